@@ -34,7 +34,7 @@ from magnat.games.banking.value import SIGNS, signs
 class BankingGame(Game):
     def __init__(self) -> None:
         super().__init__("banking", Path(__file__).parent, __name__, "cnep")
-        # Stored names: records and views keep the name that a step had first.
+        # Renamed classes: records and views still use the first name of each.
         self.aliases.update(
             {
                 "Count": "BankingCount",
@@ -79,7 +79,7 @@ class BankingGame(Game):
         return signs(s, seat)
 
     def horizon(self) -> int:
-        return 0  # the dice decide so much that no look ahead was found better than habit
+        return 0  # the dice decide too much: looking ahead plays no better than the bot
 
 
 GAME = BankingGame()

@@ -31,18 +31,19 @@ from magnat.games.banking.state import Banking
 from magnat.kit.leaving import Resign
 
 # Values in money, found by playing the bot against itself.
-SQUARE: Final = 900  # one square further on, whichever pawn
-ENTRY: Final = 9_000  # a pawn more to choose from, and its departure money while the game lasts
-HOME: Final = 12_000  # of the arrival's 20 000: it would have come later
-VISITS: Final = 50  # per cent of its fine that a mine brings for each rival
-CARD: Final = 2_500  # a card, for one who carries nothing
-CARD_RISK: Final = 8  # per cent of what is carried that a card takes, on average
-SHELTER: Final = 18  # per cent of what is carried that a visit to the counter saves
-AHEAD: Final = 40  # per cent of the next throw's chances that count now
+SQUARE: Final = 900  # value of one square forward, for any pawn
+ENTRY: Final = 9_000  # value of bringing in another pawn, with its departure money
+HOME: Final = 12_000  # value of an arrival now (it pays 20 000, but would also pay later)
+VISITS: Final = 50  # per cent of its fine that a mine is expected to earn from each rival
+CARD: Final = 2_500  # value of a card for a player who carries nothing
+CARD_RISK: Final = 8  # per cent of what a player carries that a card takes on average
+SHELTER: Final = 18  # per cent of what a player carries that a visit to the counter saves
+AHEAD: Final = 40  # per cent of the value of the next landing that is counted now
 
 
 def worth(s: Banking, seat: Seat) -> int:
-    """The worth of a position: possessions less their risk, and what the pawns can still earn."""
+    """Return the worth of a seat's position: its possessions less their risk, and what its pawns
+    can still earn."""
     rules = s.box.rules
     board = s.box.board
     value = s.holding(seat) - s.carried(seat) * CARD_RISK // 100
@@ -63,22 +64,22 @@ def worth(s: Banking, seat: Seat) -> int:
 
 @final
 class Banker(Bot):
-    """Values every pawn's landing, and the landings that may follow."""
+    """A bot that moves the pawn with the best landing, counting the landings that may follow it."""
 
     is_honest = True
 
     def __init__(self, temperament: str) -> None:
         self.temperament: Final = temperament
-        # Per cent: how much danger to what is carried weighs.
+        # Weight of the risk to what the seat carries, in per cent.
         self.fear: Final = 160 if temperament == CAUTIOUS else 50 if temperament == BOLD else 100
-        # While it is asked which pawn is to go:
-        self.exposed = 0  # the risk to what is carried
+        # Set by `_look_around` before each choice of a pawn:
+        self.exposed = 0  # what the seat carries, weighted by `fear`
         self.card = 0  # the value of a card
-        self.gold = 0  # and a free mine: without a token left it is nothing
+        self.gold = 0  # the value of a free gold mine; 0 without a token to take it
         self.silver = 0
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return False  # all of them cost something
+        return False  # every right of this game costs something
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state
@@ -115,7 +116,8 @@ class Banker(Bot):
         return best
 
     def _liking(self, s: Banking, seat: Seat, action: Action) -> int:
-        """The value of an answer that does not depend on the board."""
+        """Return the value of an answer that does not depend on the board; only the order of the
+        values matters."""
         if isinstance(action, (DepositAll, HandOverCheque)):
             return 1
         if isinstance(action, KeepCheque):
@@ -131,8 +133,8 @@ class Banker(Bot):
         return 0
 
     def _deposit(self, s: Banking, seat: Seat) -> Action:
-        """The value of a deposit. The sharp bot keeps one cheque: a journey without one costs three
-        to four times as much."""
+        """Return the deposit to make. The sharp bot keeps one cheque, because a journey without one
+        costs three to four times as much."""
         cheques = s.count[CHEQUE][seat]
         if self.temperament != SHARP or cheques == 0:
             return DepositAll()
@@ -141,26 +143,27 @@ class Banker(Bot):
         return Deposit(s.cash(seat), tuple(s.shares(seat)), goods)
 
     def _pledge(self, s: Banking, pawn: Item) -> int:
-        """The cost of pledging a pawn: its way is walked again, and one that never started loses
-        its departure money."""
+        """Return the cost of pledging a pawn, as a negative number: it must walk its way again, or
+        loses its departure money if it never started."""
         if not s.has_started(pawn):
             return -s.box.rules.departure
         return -s.squares(pawn) * SQUARE
 
     def _ride(self, s: Banking, seat: Seat) -> int:
-        """The value of a ride, against that of the cheque."""
+        """Return the value of a ride to the next counter, less that of the cheque that it costs."""
         saved = s.carried(seat) * SHELTER * self.fear // 10_000
         return saved + 10 * SQUARE - s.box.stock.paper
 
     def _papers(self, s: Banking, seat: Seat, top: Purchase, most: int) -> int:
-        """How much to buy of bonds or cheques: bonds mature with a profit, one cheque is enough for
-        a journey."""
+        """Return for how much to buy bonds or cheques. Bonds mature with a profit; one cheque is
+        enough for a journey."""
         if top.good == BOND:
             return 0 if self.temperament == CAUTIOUS else most
         return 0 if s.count[CHEQUE][seat] else min(most, s.box.stock.paper)
 
     def _look_around(self, s: Banking, seat: Seat) -> None:
-        """Compute the values that are the same for all pawns and squares."""
+        """Compute the values that are the same for all pawns and squares: risk, card, free
+        mines."""
         self.exposed = s.carried(seat) * self.fear // 100
         self.card = CARD - self.exposed * CARD_RISK // 100
         self.gold = self.silver = 0
@@ -183,7 +186,7 @@ class Banker(Bot):
         return value + chances * AHEAD // 100
 
     def _chances(self, s: Banking, seat: Seat, step: StepId) -> int:
-        """The mean value of the next throw from a step; another pawn may take it."""
+        """Return the mean value of this pawn's next landing from a step."""
         near = s.box.board.near[step]
         total = HOME if near.is_home else 0
         if self.card > 0:
@@ -192,12 +195,12 @@ class Banker(Bot):
             for share in near.mines:
                 if s.is_free_mine(share):
                     total += self.gold if s.box.is_gold(share) else self.silver
-        for space in near.counters:  # a stranger's is worth nothing to stop on
+        for space in near.counters:  # counters of the pawn's own colour
             total += self._counter(s, seat, space)
         return total // FACES
 
     def _stop(self, s: Banking, seat: Seat, step: StepId) -> int:
-        """The value of stopping on a step of the way."""
+        """Return the value of stopping on a step."""
         board = s.box.board
         kind = board.kinds[step]
         if kind == CNEP:

@@ -1,4 +1,5 @@
-"""Banking at the cash desk: cash carried and cash in bank, and notes that can run out."""
+"""Banking's BOX for the cash desk: cash in hand and in bank accounts, securities, and mine shares
+as titles."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def table(s: State) -> Banking:
 
 
 class Paper:
-    """A security counted by the piece, and its deeds."""
+    """A kind of security that is counted by the piece (bonds, cheques), with the labels of its
+    keys."""
 
     def __init__(self, id: str, good: Good, said: Both, received: Both, bought: Both, sold: Both):
         self.id: Final = id
@@ -70,21 +72,21 @@ CHEQUES: Final = Paper(
 
 
 class SaleDeed(DeskDeed):
-    """Sell a share back to the desk."""
+    """The deed of selling a share back to the cash desk of the game."""
 
     def run(self, s: State) -> None:
         sell(table(s), self.seat, SellShare(self.item), self.cite)
 
 
 class Deposit(DeskDeed):
-    """Put a share in bank."""
+    """The deed of depositing a share in the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, table(s).account(self.seat), self.cite)
 
 
 class Withdrawal(DeskDeed):
-    """Take a share out of the bank."""
+    """The deed of taking a share out of the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, self.seat, self.cite)
@@ -109,7 +111,8 @@ class BankingBox(DeskBox):
         return table(s).purse(holder) if holder < s.seats else super().funds(s, holder)
 
     def covers(self, s: State, src: Holder, amount: int) -> bool:
-        """The cash desk can always pay: what it lacks it owes in writing."""
+        """Tell whether an account can pay. The game's cash desk always can: it owes in writing what
+        it lacks."""
         return src == s.bank or super().covers(s, src, amount)
 
     def unit(self, s: State) -> int:
@@ -197,7 +200,7 @@ class BankingBox(DeskBox):
         ]
 
     def _own_account(self, b: Banking, seat: Seat) -> list[Key]:
-        """Keys that move all cash to the player's account, or all of it back."""
+        """Return the keys that move all cash of a player to his bank account, or all of it back."""
         account = b.account(seat)
         found: list[Key] = []
         if b.cash(seat) > 0:
@@ -209,8 +212,8 @@ class BankingBox(DeskBox):
         return found
 
     def _papers(self, b: Banking, seat: Seat) -> list[Key]:
-        """Keys for bonds and traveller's cheques: handed out by a card, bought, sold to the
-        desk."""
+        """Return the keys for bonds and traveller's cheques: received by a card, bought, or sold to
+        the desk."""
         face, found = b.box.stock.paper, list[Key]()
         for paper in (BONDS, CHEQUES):
             left, mine = b.count[paper.good][b.bank], b.count[paper.good][seat]
@@ -255,7 +258,7 @@ class BankingBox(DeskBox):
     # Titles: the shares of the mines
 
     def titles(self, s: State) -> list[Item]:
-        """The shares that this board has a mine for."""
+        """Return the shares for which this board has a mine."""
         b = table(s)
         return [share for share in range(b.box.stock.shares) if b.mine_space(share) >= 0]
 
@@ -263,7 +266,7 @@ class BankingBox(DeskBox):
         return table(s).mine_owner(item)
 
     def price(self, s: State, item: Item) -> int:
-        """A mine has no price: it is taken, not bought."""
+        """Return 0: a mine is taken by a pawn that stops there, and never bought."""
         return 0
 
     def group(self, s: State, item: Item) -> str:
@@ -283,7 +286,8 @@ class BankingBox(DeskBox):
         return Illegal("shares are sold to the cash desk only", "banque.vente")
 
     def hand_over(self, s: State, items: tuple[Item, ...], to: Holder, cite: str) -> None:
-        """Give a share to another player, with the token on its mine."""
+        """Give shares to another holder, and put his token on their mines in place of the old
+        one."""
         b = table(s)
         for share in items:
             b.surrender(share, cite)
@@ -300,8 +304,8 @@ class BankingBox(DeskBox):
         return table(s).final_holding(seat) if s.alive[seat] else 0
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """No debt ends a player's game; a player who leaves gives everything back to the cash
-        desk."""
+        """Take a player who leaves out of the game; everything he has goes back to the cash desk.
+        No debt ends a player's game."""
         MayLeave().leave(table(s), seat)
 
     def deeds(self, s: State, item: Item) -> list[DeskDeed]:

@@ -14,15 +14,15 @@ from magnat.kit.cards import AMOUNT, AMOUNTS, FLAG, MONEY_VERBS, CardText, read_
 from magnat.kit.track import Track
 
 GOODS: Final = ("money", "bond", "cheque", "promise")
-BOND: Final[Good] = 1  # fixed-term bonds, one by one
-CHEQUE: Final[Good] = 2  # traveller's cheques, one by one
+BOND: Final[Good] = 1  # fixed-term bonds, counted by the piece
+CHEQUE: Final[Good] = 2  # traveller's cheques, counted by the piece
 PROMISE: Final[Good] = 3  # written debts of the cash desk, in francs
 
 Colour: TypeAlias = int  # 0 … 5, clockwise
 StepId: TypeAlias = int  # a step of a colour's way
 SpaceId: TypeAlias = int  # a printed space: the ring, then the lanes, then the start squares
 
-# Kinds of squares. The words of the file for the ring; a colour's square is `own` or `away` there.
+# Kinds of squares, as edition files name them; a colour's square is `own` or `away` there.
 START: Final = 0
 LANE: Final = 1
 WHITE: Final = 2
@@ -42,37 +42,37 @@ RING_KINDS: Final = {
     AWAY: COUNTER,
 }
 
-SIDES: Final = 6  # of the hexagon, and colours
-FACES: Final = 6  # of the die
-WHITES_IN_A_ROW: Final = 6  # with so many a pawn before them could never move on
+SIDES: Final = 6  # sides of the hexagon, and colours
+FACES: Final = 6  # faces of the die
+WHITES_IN_A_ROW: Final = 6  # not allowed: a pawn before so many could never move on
 NOBODYS: Final = -1  # a square of no colour
 NO_MINE: Final = -1
 
 CARD_VERBS: Final = {
     **MONEY_VERBS,
-    "bonds": AMOUNT,  # so many bonds, from the cash desk
-    "cheques": AMOUNT,  # so many traveller's cheques
-    "subscribe": AMOUNT,  # up to so many bonds at face value
-    "change": AMOUNT,  # up to so many traveller's cheques at face value
-    "mature": AMOUNT,  # every bond is repaid at so much
-    "journey": AMOUNT,  # to be paid, or one traveller's cheque handed over instead
+    "bonds": AMOUNT,  # receive so many bonds from the cash desk
+    "cheques": AMOUNT,  # receive so many traveller's cheques
+    "subscribe": AMOUNT,  # may buy up to so many bonds at face value
+    "change": AMOUNT,  # may buy up to so many traveller's cheques at face value
+    "mature": AMOUNT,  # every bond is repaid at this amount
+    "journey": AMOUNT,  # pay the amount, or hand over one traveller's cheque instead
     "ride": FLAG,  # for a traveller's cheque the pawn goes to its next counter
-    "dividend": AMOUNTS,  # for each gold share, for each silver share
-    "upkeep": AMOUNTS,  # to be paid for each gold share, for each silver share
-    "interest": AMOUNT,  # per cent of the account, down to the smallest note
-    "tax": AMOUNT,  # per cent of the notes carried, to be paid
-    "theft": AMOUNT,  # per cent of the notes carried
-    "theft_papers": AMOUNT,  # per cent of each kind of security carried
-    "fire": AMOUNT,  # per cent of notes and securities carried
-    "raid": AMOUNT,  # every player loses so much of the notes he carries
-    "collapse": AMOUNT,  # so many mine shares by lot, carried or deposited
+    "dividend": AMOUNTS,  # receive for each gold share, and for each silver share
+    "upkeep": AMOUNTS,  # pay for each gold share, and for each silver share
+    "interest": AMOUNT,  # receive per cent of the account, rounded down to the smallest note
+    "tax": AMOUNT,  # pay per cent of the notes carried
+    "theft": AMOUNT,  # lose per cent of the notes carried
+    "theft_papers": AMOUNT,  # lose per cent of each kind of security carried
+    "fire": AMOUNT,  # lose per cent of the notes and securities carried
+    "raid": AMOUNT,  # every player loses per cent of the notes he carries
+    "collapse": AMOUNT,  # lose so many mine shares, drawn by lot, carried or deposited
     "deposit": FLAG,  # a visit to the counter, wherever the pawn stands
     "forward": AMOUNT,
     "back": AMOUNT,
-    "to_counter": FLAG,  # on to the next square of one's colour
-    "to_mine": FLAG,  # on to the next mine
+    "to_counter": FLAG,  # move to the next square of the pawn's own colour
+    "to_mine": FLAG,  # move to the next mine
     "again": FLAG,  # one more throw
-    "miss": AMOUNT,  # turns
+    "miss": AMOUNT,  # miss so many turns
 }
 
 STOP: Final = "stop"
@@ -89,47 +89,52 @@ AT_SQUARE: Final = "square"
 
 @final
 class BankingRules:
-    """Every number and switch of the booklet."""
+    """All numbers and options of the rules, from the table [rules] of the edition."""
 
     def __init__(self, table: Table) -> None:
         self.starting_cash: Final = table.whole("starting_cash")
-        self.departure: Final = table.whole("departure")  # for a pawn's first start
-        self.arrival: Final = table.whole("arrival")  # for a pawn that is home
-        self.next_pawn: Final = table.whole("next_pawn", low=1)  # squares until the next may enter
+        self.departure: Final = table.whole("departure")  # received for a pawn's first start
+        self.arrival: Final = table.whole("arrival")  # received for a pawn that reaches its goal
+        self.next_pawn: Final = table.whole("next_pawn", low=1)  # squares before the next enters
         self.pawns: Final = table.whole("pawns", low=1)
         self.pawns_of_many: Final = table.whole("pawns_of_many", low=1)
-        self.many: Final = table.whole("many", low=2)  # players with whom each has fewer pawns
-        self.must_advance: Final = table.flag("must_advance")  # a pawn that can go, if one can
+        self.many: Final = table.whole("many", low=2)  # from so many players on: pawns_of_many
+        self.must_advance: Final = table.flag("must_advance")  # must choose a pawn that can move
         self.exact_goal: Final = table.flag("exact_goal")
-        self.by_passing: Final = table.word("reach", (STOP, PASS)) == PASS  # one comes to a mine
+        # Whether a pawn also takes a mine, or pays its fine, by passing over it.
+        self.by_passing: Final = table.word("reach", (STOP, PASS)) == PASS
         self.gold_fine: Final = table.whole("gold_fine")
         self.silver_fine: Final = table.whole("silver_fine")
         self.meeting_fine: Final = table.whole("meeting_fine")
-        self.meetings: Final = table.word("meetings", (PAIRS, ONCE))  # how often it is due
+        # Whether the fine is due once from each player, or once for each pair of pawns.
+        self.meetings: Final = table.word("meetings", (PAIRS, ONCE))
         self.withdraw_freely: Final = table.flag("withdraw_freely")
         self.pledge: Final = table.whole("pledge", low=1)
         self.redemption: Final = table.whole("redemption", low=1)
-        self.means: Final = table.word("means", (FUNDS, ALL))  # the means that make a player redeem
+        # Which means oblige a player to redeem a pawn: his funds, or everything he has.
+        self.means: Final = table.word("means", (FUNDS, ALL))
         self.redeemed_at: Final = table.word("redeemed_at", (AT_START, AT_SQUARE))
-        self.pledge_in_count: Final = table.flag("pledge_in_count")  # deducted in the end
+        # Whether a pawn in pledge costs its redemption in the final count.
+        self.pledge_in_count: Final = table.flag("pledge_in_count")
         self.is_forgiven: Final = table.word("uncovered_debt", (FORGIVEN, OWED)) == FORGIVEN
 
 
 @final
 class Stock:
-    """The contents of the box at face value."""
+    """The notes, securities, shares and tokens in the box, with their face values."""
 
     def __init__(self, table: Table) -> None:
         self.large_note: Final = table.whole("large_note", low=1)
         self.large_notes: Final = table.whole("large_notes")
         self.small_note: Final = table.whole("small_note", low=1)
         self.small_notes: Final = table.whole("small_notes")
-        self.paper: Final = table.whole("paper", low=1)  # a bond or a traveller's cheque
+        # The face value of a bond or of a traveller's cheque.
+        self.paper: Final = table.whole("paper", low=1)
         self.gold_share: Final = table.whole("gold_share", low=1)
         self.gold_shares: Final = table.whole("gold_shares")
         self.silver_share: Final = table.whole("silver_share", low=1)
         self.silver_shares: Final = table.whole("silver_shares")
-        self.tokens: Final = table.whole("tokens")  # of each colour
+        self.tokens: Final = table.whole("tokens")  # number of each colour
         self.shares: Final = self.gold_shares + self.silver_shares
 
     @property
@@ -139,40 +144,43 @@ class Stock:
 
 @final
 class Near:
-    """The squares that a pawn may reach with the next throw."""
+    """The squares of each kind that the next throw can lead to from one step."""
 
     def __init__(
         self, cards: int, mines: tuple[Item, ...], counters: tuple[SpaceId, ...], is_home: bool
     ) -> None:
-        self.cards: Final = cards  # how many squares with one
-        self.mines: Final = mines  # their shares
-        self.counters: Final = counters  # counters of its own colour
+        self.cards: Final = cards  # number of squares where a card is drawn
+        self.mines: Final = mines  # the shares of the mines
+        self.counters: Final = counters  # counters of the pawn's own colour
         self.is_home: Final = is_home
 
 
 @final
 class BankingBoard:
-    """The hexagon: one sector, six times, and the way that each colour walks through it."""
+    """The hexagon: one sector that repeats on six sides, and the way of each colour around it."""
 
     def __init__(self, table: Table, stock: Stock) -> None:
         self.shape: Final = table.word("shape", ("hexagon",))
         self.colours: Final = table.texts("colours")
         self.lane: Final = table.whole("lane", low=1)
-        self.away: Final = table.whole("away", low=1, high=SIDES - 1)  # sides further on
+        # How many sides ahead the second square of each colour lies.
+        self.away: Final = table.whole("away", low=1, high=SIDES - 1)
         self.sector: Final = _sector(table, stock)
         self.ring: Final = len(self.sector) * SIDES
         self.places: Final = _places(table.table("places"))
         if len(self.colours) != SIDES:
             table.wrong("colours", f"must name {SIDES} colours")
         self.spaces: Final = self.ring + SIDES * (self.lane + 1)
-        self.way: Final = self.ring + 2 * self.lane + 3  # steps of a colour, start and goal too
+        # The number of steps of a colour's way, with start and goal.
+        self.way: Final = self.ring + 2 * self.lane + 3
         self.kinds: Final = tuple([self._kind(step) for step in range(self.way * SIDES)])
         self.colour_of: Final = tuple([self._colour(space) for space in range(self.spaces)])
-        self.mine_of: Final = self._mines(stock)  # per space the share, or NO_MINE
-        self.space_of: Final = self._spaces(stock)  # per share where its mine lies, or -1
-        self.counter_ahead: Final = self._counters()  # per step the next of its colour, or -1
+        self.mine_of: Final = self._mines(stock)  # by space, the share of its mine, or NO_MINE
+        self.space_of: Final = self._spaces(stock)  # by share, the space of its mine, or -1
+        self.counter_ahead: Final = self._counters()  # by step, the next of its colour, or -1
         steps = range(self.way * SIDES)
-        self.left: Final = tuple([self.way - 1 - self.squares(step) for step in steps])  # to go
+        # By step, the number of squares to the goal.
+        self.left: Final = tuple([self.way - 1 - self.squares(step) for step in steps])
         self.near: Final = tuple([self._near(step) for step in steps])
         exits = [
             () if step % self.way == self.way - 1 else (step + 1,)
@@ -185,7 +193,7 @@ class BankingBoard:
         return colour * self.way
 
     def squares(self, step: StepId) -> int:
-        """The number of squares that a pawn on that step has gone."""
+        """Return how many squares a pawn on this step has gone from its start."""
         return step % self.way
 
     def is_goal(self, step: StepId) -> bool:
@@ -206,7 +214,8 @@ class BankingBoard:
         return f"start-{space - self.ring - SIDES * self.lane}"
 
     def share_key(self, share: Item, stock: Stock) -> str:
-        """The key of a share; mines are numbered along the ring, gold and silver apart."""
+        """Return the key of a share, such as gold-1. Gold and silver mines are numbered separately
+        along the ring."""
         if share < stock.gold_shares:
             return f"gold-{share + 1}"
         return f"silver-{share - stock.gold_shares + 1}"
@@ -287,7 +296,7 @@ class BankingBoard:
 
 
 def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
-    """The squares of one side, from its junction on."""
+    """Return the kinds of the squares of one side, from the junction on; report mistakes."""
     sector = table.texts("sector")
     for kind in sector:
         if kind not in RING_KINDS:
@@ -312,7 +321,7 @@ def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
 
 
 def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
-    """The colours that are played, by the number of players."""
+    """Return the colours that are played for each number of players; report mistakes."""
     places: dict[int, tuple[Colour, ...]] = {}
     for key in table.keys():
         colours = table.wholes(key)
@@ -327,7 +336,7 @@ def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
 
 @final
 class BankingBox(Edition):
-    """A Banking box."""
+    """One edition of Banking with its typed data."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
@@ -353,7 +362,7 @@ class BankingBox(Edition):
         self.first_token: Final[Item] = self.stock.shares + len(self.cards)
 
     def pawns_each(self, seats: int) -> int:
-        """The number of pawns of each player."""
+        """Return how many pawns each player has when so many players play."""
         return self.rules.pawns_of_many if seats >= self.rules.many else self.rules.pawns
 
     def is_gold(self, share: Item) -> bool:

@@ -1,4 +1,5 @@
-"""The figures of a Banking table: holdings, ways gone, where a throw leads."""
+"""The figures of a Banking table that the page shows: possessions, squares gone, where a throw
+leads."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ KINDS: Final = {
 
 @final
 class Forecast(Value):
-    """The effect of the throw on one pawn."""
+    """What would happen if one pawn were moved by the present throw."""
 
     def __init__(
         self,
@@ -58,21 +59,22 @@ class Forecast(Value):
         cite: str,
     ) -> None:
         self.pawn: Final = pawn
-        self.way: Final = way  # the spaces ahead, to where it would stop or to the goal it misses
-        self.kind: Final = kind  # of the last one
+        self.way: Final = way  # the spaces up to its stop; if it overshoots, up to the goal
+        self.kind: Final = kind  # the kind of the last of these spaces
         self.lost: Final = lost
-        self.left: Final = left  # squares from there to the goal; of a lost throw, from where it is
-        self.starts: Final = starts  # for the first time
-        self.outward: Final = outward  # still on the lane that leads out
-        self.owner: Final = owner  # of the mine or the colour there; -1: nobody's
-        self.meetings: Final = meetings  # with pawns on a coloured square that cost a fine
-        self.gain: Final = gain  # money and shares that it brings or costs at once
+        self.left: Final = left  # squares from there to the goal
+        self.starts: Final = starts  # whether the pawn starts for the first time
+        self.outward: Final = outward  # whether it is still on the lane from its start to the ring
+        self.owner: Final = owner  # owner of the mine or colour there; -1: nobody
+        self.meetings: Final = meetings  # number of pawns met there, each for a fine
+        self.gain: Final = gain  # value of money and shares gained at once; negative: lost
         self.cite: Final = cite
 
 
 @final
 class BankingFigures(Figures):
-    """The figures of a table; pawns are numbered from the first one, shares by item."""
+    """The figures of a table. Lists by pawn start with the first pawn, lists by share with the
+    first share."""
 
     def __init__(
         self,
@@ -93,22 +95,23 @@ class BankingFigures(Figures):
         withdraws: bool,
     ) -> None:
         super().__init__(worth, raisable, next)
-        self.carried: Final = carried  # by seat, in all
-        self.banked: Final = banked  # by seat, in all
+        self.carried: Final = carried  # by seat, value of everything it carries
+        self.banked: Final = banked  # by seat, value of everything in its bank account
         self.gone: Final = gone  # by pawn, squares from its start
-        self.to_counter: Final = to_counter  # by pawn, squares to the next of its colour; 0: none
-        self.tokens: Final = tokens  # by seat, those left to take a mine with
-        self.face: Final = face  # by share
-        self.fine: Final = fine  # by share, of its mine
-        self.goal: Final = goal  # squares of a whole way
-        self.forecasts: Final = forecasts  # of the question which pawn is to go
-        self.next_pawn: Final = next_pawn  # squares until the next may enter
-        self.redemption: Final = redemption  # of a pawn in pledge
-        self.withdraws: Final = withdraws  # whether funds are drawn and papers sold at any turn
+        self.to_counter: Final = to_counter  # by pawn, squares to the next counter; 0: none ahead
+        self.tokens: Final = tokens  # by seat, tokens left to take mines with
+        self.face: Final = face  # by share, its face value
+        self.fine: Final = fine  # by share, the fine for a stop on its mine
+        self.goal: Final = goal  # squares from start to goal
+        self.forecasts: Final = forecasts  # by movable pawn, while a pawn is chosen
+        self.next_pawn: Final = next_pawn  # squares a pawn must go before the next enters
+        self.redemption: Final = redemption  # price of redeeming a pawn in pledge
+        self.withdraws: Final = withdraws  # whether one may withdraw and sell papers in any turn
 
 
 def figures(s: Banking) -> BankingFigures:
-    """The figures of a table, the same for every seat: nothing is secret."""
+    """Return the figures of a table. They are the same for every seat, because nothing is
+    secret."""
     box, seats = s.box, range(s.seats)
     pawns = range(s.first_pawn, s.first_pawn + len(s.steps))
     shares = range(box.stock.shares)
@@ -134,7 +137,8 @@ def figures(s: Banking) -> BankingFigures:
 
 
 def raisable(s: Banking, seat: Seat) -> int:
-    """What a seat could raise: funds in bank, securities at face value, pawns at their pledge."""
+    """Return what a seat could raise: funds in the bank, securities at face value, and pawns at
+    their pledge value."""
     papers = s.securities(seat) + s.in_bank(seat)
     return papers + s.box.rules.pledge * len(s.pledgeable(seat))
 
@@ -145,7 +149,8 @@ def to_counter(s: Banking, pawn: Item) -> int:
 
 
 def forecast(s: Banking, pawn: Item, n: int) -> Forecast:
-    """The forecast of a throw, by the functions that the march and the square use."""
+    """Return what moving this pawn by n squares would do, computed with the functions that the
+    rules use."""
     board, seat, here = s.box.board, s.owner(pawn), s.step(pawn)
     goal = s.box.board.way - 1
     step = s.landing(pawn, n)

@@ -1,9 +1,9 @@
-"""What the sharp bot computes before it moves a pawn: the next throw, the rest of the way, the
+"""Foresight: the values of moves for the sharp bot, by the next throw, the rest of the way and the
 standings.
 
-The next throw counts with the pawn that makes the most of it. A pawn's way is worth what it can
-still earn before the first player is likely to be home. Cards have random effects, so they are
-worth more to a player who is behind.
+The next throw is valued for the pawn that gains most by it. The rest of a pawn's way is worth what
+the pawn can still earn before the first player is likely to be home. Cards have random effects, so
+they are worth more to a player who is behind.
 """
 
 from __future__ import annotations
@@ -27,30 +27,31 @@ from magnat.games.banking.rules.squares.meetings import host_of, met
 from magnat.games.banking.rules.squares.mines import passed
 from magnat.games.banking.state import Banking
 
-# In money, or in per cent where it is said; found by playing against three balanced bankers.
-SQUARE: Final = 1_200  # one square further on, whichever pawn
-HOME: Final = 12_000  # of the arrival's 20 000: it would have come later
-CARD: Final = 8_500  # a card, for one who carries nothing and is as rich as the richest rival
-CARD_BEHIND: Final = 8  # per cent of what is missing to the richest rival: what chance is worth
-MOST_LEAD: Final = 100_000  # more makes nobody bolder or shyer
-NOTES_RISK: Final = 15  # per cent of the notes carried that a card is feared for
-PAPERS_RISK: Final = 7  # the same of securities
-SHELTER: Final = 35  # per cent of what is carried that a visit to the counter saves
-FACE: Final = 130  # per cent of a free mine's face: what one takes the others do not
-VISITS: Final = 24  # per cent of its fine for each rival pawn that has still to pass
-FINE: Final = 300  # per cent of a fine: it is lost, and it makes a rival richer
-NEXT: Final = 150  # per cent of the next throw that count now
-REST: Final = 80  # per cent of the way behind the next throw that count now
+# In money unless in per cent; found by playing against three balanced bankers.
+SQUARE: Final = 1_200  # value of one square forward, for any pawn
+HOME: Final = 12_000  # value of an arrival now (it pays 20 000, but would also pay later)
+# The value of a card for a player who carries nothing and is as rich as the richest rival.
+CARD: Final = 8_500
+CARD_BEHIND: Final = 8  # per cent of the gap to the richest rival that a card is worth more
+MOST_LEAD: Final = 100_000  # the largest gap that is counted
+NOTES_RISK: Final = 15  # per cent of the notes carried by which a card is worth less
+PAPERS_RISK: Final = 7  # per cent of the securities carried, likewise
+SHELTER: Final = 35  # per cent of what a player carries that a visit to the counter saves
+FACE: Final = 130  # per cent of its face value that a free mine is worth: rivals lose it too
+VISITS: Final = 24  # per cent of its fine that a mine earns from each rival pawn still to pass
+FINE: Final = 300  # per cent of a fine that it costs: a rival gets the money
+NEXT: Final = 150  # weight of the next throw in per cent
+REST: Final = 80  # weight of the way after the next throw in per cent
 
-PACE: Final = 3  # squares that a player goes in a turn, about
-HASTE: Final = 2  # so many times likelier than one in the turns left that a throw is the last
-PATIENCE: Final = 4  # throws that a pawn waits for a better one
+PACE: Final = 3  # squares that a player goes in a turn on average
+HASTE: Final = 2  # a throw is the last with probability HASTE / turns left
+PATIENCE: Final = 4  # how many throws a pawn can wait for a better one
 WHOLE: Final = 1_000
 
 
 @final
 class Foresight:
-    """The table of one seat while it is asked which pawn is to go."""
+    """The values that the sharp bot computes for one seat when it chooses which pawn to move."""
 
     def __init__(self, s: Banking, seat: Seat) -> None:
         board = s.box.board
@@ -63,7 +64,7 @@ class Foresight:
         pawns = s.movable(seat)
         self.pawns: Final = pawns
         lowest = min([s.squares(pawn) for pawn in pawns], default=self.goal)
-        # By squares gone, from the hindmost pawn on: what a stop there is worth.
+        # By squares gone, the value of a stop there; 0 up to the last pawn.
         self.stops: Final = [0] * (lowest + 1) + [
             self._stop(self.start + gone) for gone in range(lowest + 1, self.goal + 1)
         ]
@@ -71,7 +72,7 @@ class Foresight:
         self.throws: Final = [self._throws(s.squares(pawn)) for pawn in pawns]
 
     def gain(self, pawn: Item, n: int) -> int:
-        """The value of moving that pawn by n squares."""
+        """Return the value of moving this pawn by n squares."""
         s = self.s
         here = s.squares(pawn)
         to = self._landing(here, n)
@@ -85,12 +86,13 @@ class Foresight:
         return value + following * NEXT // (100 * FACES)
 
     def _move(self, here: int, to: int) -> int:
-        """The value of a stop, of the squares gone, and of the rest of the way."""
+        """Return the value of a move between two squares: the stop, the squares gone, and the
+        change of the rest of the way."""
         rest = (self.rest[to] - self.rest[here]) * REST // 100
         return self.stops[to] + (to - here) * SQUARE + rest
 
     def _throws(self, here: int) -> list[int]:
-        """The value of each face of the die for a pawn that has gone so far."""
+        """Return the value of each face of the die for a pawn that has gone `here` squares."""
         values: list[int] = []
         for n in range(1, FACES + 1):
             to = self._landing(here, n)
@@ -98,21 +100,23 @@ class Foresight:
         return values
 
     def _landing(self, here: int, n: int) -> int:
-        """The squares gone after a throw; -1: the throw is lost."""
+        """Return how many squares a pawn has gone after a throw of n; -1 if the throw is lost."""
         to = here + n
         if to > self.goal:
             return -1 if self.s.box.rules.exact_goal or here == self.goal else self.goal
         return -1 if self.s.box.board.kind(self.start + to) == WHITE else to
 
     def _rest(self, lowest: int) -> list[int]:
-        """By squares gone, the value of the rest of a pawn's way, if any throw may be the last."""
+        """Return, by squares gone, the value of the rest of a pawn's way. The game may end before
+        any throw, so later squares count less."""
         s = self.s
         first = max([sum([s.squares(pawn) for pawn in s.pawns(seat)]) for seat in s.living()])
         left = max((self.goal * s.pawns_each - first) // PACE, 1)
         lasts = max(WHOLE - HASTE * WHOLE // left, 0)
         is_exact = s.box.rules.exact_goal
         rest = [0] * (self.goal + 1)
-        onward = [0] * (self.goal + 1)  # a stop and what follows it; nothing on a white square
+        # By squares gone, the value of a stop there and of the way after it; 0 on white squares.
+        onward = [0] * (self.goal + 1)
         onward[self.goal] = self.stops[self.goal] + SQUARE
         for here in range(self.goal - 1, lowest - 1, -1):
             ahead = onward[here + 1 : here + 1 + FACES]
@@ -137,7 +141,7 @@ class Foresight:
         return CARD - (lead * CARD_BEHIND + notes * NOTES_RISK + papers * PAPERS_RISK) // 100
 
     def _stop(self, step: StepId) -> int:
-        """The value of stopping on a step of the way."""
+        """Return the value of stopping on a step."""
         s = self.s
         board = s.box.board
         kind = board.kind(step)
@@ -165,7 +169,7 @@ class Foresight:
         return (s.box.face(share) * FACE + fine * VISITS * visitors) // 100
 
     def _visitors(self, space: SpaceId) -> int:
-        """The number of rival pawns that have yet to pass a square of the ring."""
+        """Return how many pawns of rivals have not passed this square of the ring yet."""
         s = self.s
         board = s.box.board
         n = 0
@@ -183,5 +187,6 @@ class Foresight:
 
 
 def best(throws: list[list[int]]) -> int:
-    """The sum over all faces of the die of the best pawn's value, or 0."""
+    """Return the sum, over all faces of the die, of the value of the best pawn for that face (at
+    least 0)."""
     return sum([max(0, max([values[i] for values in throws])) for i in range(FACES)])

@@ -1,4 +1,5 @@
-"""The index of a Banking table: what follows from it and is asked often."""
+"""BankingIndex: values that can be computed from a Banking table but are asked often, so they are
+kept."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from magnat.core.step import Seat
 
 @final
 class BankingIndex:
-    """The face of shares by holder, the pawns of each seat by what can be done with them.
+    """The face value of the shares of each holder, and the movable and pledged pawns of each seat.
 
-    `Banking.reindex` works all of it out; the verbs of the table keep it up to date. It is copied
-    with the rows of the table (`take_rows`).
+    `Banking.reindex` computes everything anew; the methods that change the table keep it up to
+    date. It is copied together with the rows of the table (`take_rows`).
     """
 
     def __init__(
@@ -23,13 +24,13 @@ class BankingIndex:
         pledges: list[list[Item]],
         players: list[Seat],
     ) -> None:
-        self.faces: Final = faces  # by holder up to the accounts: what its shares are worth
-        self.movers: Final = movers  # by seat: the pawns that can be moved
-        self.pledges: Final = pledges  # by seat: the pawns in pledge
-        self.players: Final = players  # by colour: who plays it
+        self.faces: Final = faces  # by holder (seats, desk, accounts), the face value of its shares
+        self.movers: Final = movers  # by seat, the pawns that can be moved
+        self.pledges: Final = pledges  # by seat, the pawns in pledge
+        self.players: Final = players  # by colour, the seat that plays it, or NOBODY
 
     def copy(self) -> BankingIndex:
-        """A copy; the list of players by colour never changes and is shared."""
+        """Return a copy; the list of players by colour never changes and is shared with it."""
         return BankingIndex(self.faces[:], self.movers[:], self.pledges[:], self.players)
 
     def is_like(self, other: BankingIndex) -> bool:

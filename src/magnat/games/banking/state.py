@@ -1,4 +1,5 @@
-"""A Banking table: pawns on their ways, mines with their tokens, purses and bank accounts."""
+"""The state of a Banking table: pawns on their ways, mines with their tokens, cash in hand and bank
+accounts."""
 
 from __future__ import annotations
 
@@ -24,13 +25,14 @@ from magnat.games.banking.index import BankingIndex
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NO_INDEX: Final = BankingIndex([], [], [], [])  # of a table that is not laid yet
-PAPERS: Final = (BOND, CHEQUE)  # the countable securities
+NO_INDEX: Final = BankingIndex([], [], [], [])  # the index of a table before it is set up
+PAPERS: Final = (BOND, CHEQUE)  # the securities that are counted by the piece
 
 
 @final
 class Banking(State):
-    """Seats, cash desk, one bank account for each seat, the printed spaces, the pile of cards."""
+    """The state of a Banking table. Its holders are the seats, the cash desk, one bank account for
+    each seat, the printed spaces, and the pile of cards."""
 
     own = ("places", "steps", "free", "started", "dues", "bonus")
     out = "fin.abandon"
@@ -45,12 +47,12 @@ class Banking(State):
         self.deck: Final = self.first_space + edition.board.spaces
         self.indexed = edition.stock.shares
         if like is None:
-            self.places: list[Colour] = []  # per seat, the colour it plays
-            self.steps: list[StepId] = []  # per pawn, the step it stands on, or will once redeemed
-            self.free: list[bool] = []  # per pawn, whether it is in the game and may be moved
-            self.started: list[bool] = []  # per pawn, whether its departure money is spent
-            self.dues: list[int] = []  # [seat × holders up to the desk]: what is still to be paid
-            self.bonus = 0  # throws that the player whose turn it is has won
+            self.places: list[Colour] = []  # by seat, the colour it plays
+            self.steps: list[StepId] = []  # by pawn, its step now, or when it is redeemed
+            self.free: list[bool] = []  # by pawn, whether it is in the game and may be moved
+            self.started: list[bool] = []  # by pawn, whether its departure money was paid
+            self.dues: list[int] = []  # [seat × (seats + desk)]: debts that are still to be paid
+            self.bonus = 0  # extra throws that the player whose turn it is has won
             self.index = NO_INDEX
         else:
             self.places = like.places
@@ -79,7 +81,7 @@ class Banking(State):
         return isinstance(other, Banking) and self.index.is_like(other.index)
 
     def _sort_pawns(self, seat: Seat) -> None:
-        """Update the lists of a player's pawns after one has entered or left the game."""
+        """Update the index of a player's movable and pledged pawns after one has changed."""
         movable: list[Item] = []
         pledged: list[Item] = []
         first = self.first_pawn + seat * self.pawns_each
@@ -93,7 +95,7 @@ class Banking(State):
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
         faces, face = self.index.faces, self.box.face(item)
-        faces[src] = faces[src] - face  # not -=, which is slow where it is compiled
+        faces[src] = faces[src] - face  # not -=, which mypyc compiles to slow code
         faces[dst] = faces[dst] + face
 
     # Places
@@ -147,14 +149,14 @@ class Banking(State):
         return self.box.board.colours[self.colour(seat)]
 
     def player(self, colour: Colour) -> Seat:
-        """The seat that plays a colour; NOBODY: none."""
+        """Return the seat that plays a colour; NOBODY if none does."""
         return self.index.players[colour]
 
     def step(self, pawn: Item) -> StepId:
         return self.steps[pawn - self.first_pawn]
 
     def squares(self, pawn: Item) -> int:
-        """The number of squares that a pawn has gone."""
+        """Return how many squares a pawn has gone."""
         return self.box.board.squares(self.steps[pawn - self.first_pawn])
 
     def is_pledged(self, pawn: Item) -> bool:
@@ -164,7 +166,7 @@ class Banking(State):
         return self.box.board.is_goal(self.steps[pawn - self.first_pawn])
 
     def follower(self, pawn: Item) -> Item:
-        """The pawn that enters after that one; -1 behind the last."""
+        """Return the pawn that enters the game after this one; -1 for a player's last pawn."""
         behind = pawn - self.first_pawn + 1
         return -1 if behind % self.pawns_each == 0 else pawn + 1
 
@@ -175,11 +177,12 @@ class Banking(State):
         return self.started[pawn - self.first_pawn]
 
     def movable(self, seat: Seat) -> list[Item]:
-        """The pawns in the game that are neither home nor pledged; nobody changes the list."""
+        """Return the pawns in the game that are neither home nor pledged. The list is shared and
+        must not be changed."""
         return self.index.movers[seat]
 
     def waiting(self, seat: Seat) -> list[Item]:
-        """The pawns that have not entered the game and could."""
+        """Return the pawns that have not entered the game yet and are not pledged."""
         first = self.first_pawn + seat * self.pawns_each
         return [
             pawn
@@ -206,7 +209,8 @@ class Banking(State):
         return True
 
     def landing(self, pawn: Item, n: int) -> StepId:
-        """The step that a throw of n leads a pawn to; -1: past the goal."""
+        """Return the step that a throw of n leads a pawn to; -1 if it overshoots the goal or is
+        already there."""
         step = self.steps[pawn - self.first_pawn]
         left = self.box.board.left[step]
         if n <= left:
@@ -214,13 +218,14 @@ class Banking(State):
         return -1 if left == 0 or self.box.rules.exact_goal else step + left
 
     def way(self, start: StepId, end: StepId) -> tuple[Holder, ...]:
-        """The spaces that a pawn enters between two steps of its way, forward or back."""
+        """Return the spaces that a pawn enters on its way between two steps, forward or
+        backward."""
         by = 1 if end > start else -1
         steps = range(start + by, end + by, by) if end != start else range(0)
         return tuple([self.first_space + self.box.board.space(step) for step in steps])
 
     def next_counter(self, pawn: Item) -> StepId:
-        """The next outer square of that pawn's colour ahead; -1 where there is none."""
+        """Return the step of the next counter of the pawn's colour ahead; -1 if there is none."""
         return self.box.board.counter_ahead[self.step(pawn)]
 
     def next_mine(self, pawn: Item) -> StepId:
@@ -231,18 +236,17 @@ class Banking(State):
         return -1
 
     def standing_on(self, space: SpaceId, seat: Seat) -> int:
-        """The number of a player's pawns on a space."""
+        """Return how many pawns of a player stand on a space."""
         first = self.first_pawn + seat * self.pawns_each
         return self._standing(space, first, first + self.pawns_each)
 
     def guests_on(self, space: SpaceId, host: Seat) -> int:
-        """The number of other players' pawns on a space; those of a player who has left do not
-        count."""
+        """Return how many pawns of players other than `host` stand on a space."""
         there = self._standing(space, self.first_pawn, len(self.held_by))
         return there - self.standing_on(space, host) if there > 0 else 0
 
     def _standing(self, space: SpaceId, first: Item, end: Item) -> int:
-        """The number of these pawns on a space."""
+        """Return how many of the pawns from `first` up to `end` stand on a space."""
         held_by = self.held_by
         holder: i64 = self.first_space + space
         n: i64 = 0
@@ -259,7 +263,7 @@ class Banking(State):
     def shares(self, holder: Holder) -> list[Item]:
         found: list[Item] = []
         left, share = self.index.faces[holder], 0
-        while left > 0:  # by their faces one knows when all are found
+        while left > 0:  # stop when the face values found add up to the whole
             if self.held_by[share] == holder:
                 found.append(share)
                 left -= self.box.face(share)
@@ -267,23 +271,23 @@ class Banking(State):
         return found
 
     def is_free_mine(self, share: Item) -> bool:
-        """Whether its mine is free."""
+        """Tell whether nobody owns the mine of this share."""
         return self.held_by[share] == self.seats
 
     def mine_owner(self, share: Item) -> Seat:
-        """The owner of the mine of this share; NOBODY: it is free."""
+        """Return the seat that owns the mine of this share; NOBODY if it is free."""
         holder = self.held_by[share]
         if holder == self.seats:
             return NOBODY
         return holder if holder < self.seats else holder - self.seats - 1
 
     def mine_space(self, share: Item) -> Holder:
-        """The space of that mine; -1: this board has none for the share."""
+        """Return the space of this share's mine; -1 if the board has no mine for it."""
         space = self.box.board.space_of[share]
         return -1 if space < 0 else self.first_space + space
 
     def spare_token(self, seat: Seat) -> Item:
-        """A token of that colour at the cash desk; -1 when all are on mines."""
+        """Return a token of the seat that lies at the cash desk; -1 if all are on mines."""
         tokens = self.box.stock.tokens
         first = self.box.first_token + seat * tokens
         for token in range(first, first + tokens):
@@ -292,7 +296,8 @@ class Banking(State):
         return -1
 
     def has_token(self, seat: Seat) -> bool:
-        """Whether there is one: the last are seldom on a mine."""
+        """Tell whether a token of the seat lies at the cash desk. The search begins with the last
+        token, which is seldom on a mine."""
         first = self.box.first_token + seat * self.box.stock.tokens
         for token in range(first + self.box.stock.tokens - 1, first - 1, -1):
             if self.held_by[token] == self.seats:
@@ -309,15 +314,17 @@ class Banking(State):
     # Money
 
     def credit(self, seat: Seat) -> int:
-        """The funds in that player's bank account."""
+        """Return the money in a player's bank account."""
         return self.count[MONEY][self.seats + 1 + seat]
 
     def purse(self, holder: Holder) -> int:
-        """Funds that can be paid at once: notes, and what the cash desk owes in writing."""
+        """Return the funds with which a holder can pay at once: notes, and written promises of the
+        cash desk."""
         return self.count[MONEY][holder] + self.count[PROMISE][holder]
 
     def notes(self, holder: Holder) -> tuple[int, int]:
-        """Funds in large and small notes; the cash desk always gives change."""
+        """Return a holder's money as a number of large and a number of small notes. The cash desk
+        always gives change."""
         large, rest = divmod(self.count[MONEY][holder], self.box.stock.large_note)
         return large, rest // self.box.stock.small_note
 
@@ -325,7 +332,7 @@ class Banking(State):
         return self.count[good][holder]
 
     def securities(self, holder: Holder) -> int:
-        """The securities there, at face value."""
+        """Return the face value of all securities of a holder."""
         return self.index.faces[holder] + self.box.stock.paper * (
             self.count[BOND][holder] + self.count[CHEQUE][holder]
         )
@@ -334,19 +341,20 @@ class Banking(State):
         return self.count[MONEY][seat] + self.securities(seat)
 
     def final_holding(self, seat: Seat) -> int:
-        """A seat's result at the end; by an option a pawn in pledge costs its redemption, down to
-        0."""
+        """Return the worth of a seat's possessions at the end. By an option, each pledged pawn
+        costs its redemption; the result is at least 0."""
         if not self.box.rules.pledge_in_count:
             return self.holding(seat)
         debt = self.box.rules.redemption * len(self.pledged(seat))
         return max(self.holding(seat) - debt, 0)
 
     def holding(self, seat: Seat) -> int:
-        """Everything that player owns, carried and in bank."""
+        """Return the worth of all possessions of a seat, carried and in the bank."""
         return self.on_hand(seat) + self.in_bank(seat)
 
     def on_hand(self, seat: Seat) -> int:
-        """All that is carried, what the cash desk owes in writing included."""
+        """Return the worth of everything a seat carries, with what the cash desk owes it in
+        writing."""
         return self.purse(seat) + self.securities(seat)
 
     def in_bank(self, seat: Seat) -> int:
@@ -354,7 +362,7 @@ class Banking(State):
         return self.purse(account) + self.securities(account)
 
     def is_burdened(self, seat: Seat) -> bool:
-        """Whether there is a debt to be paid or a pawn to be redeemed before the die."""
+        """Tell whether a seat has a debt to pay or a pawn to redeem before it throws."""
         if self.index.pledges[seat]:
             return True
         if self.box.rules.is_forgiven:
@@ -371,8 +379,8 @@ class Banking(State):
     # Changes
 
     def lay_pawns(self) -> None:
-        """Draw colours in the order of the seats and put every pawn on its start square, the first
-        of each ready to go. Without luck the players chose their colours themselves."""
+        """Draw the colours of the seats, put every pawn on its start square, and free the first
+        pawn of each seat. Without a source of luck the colours are given in order."""
         board = self.box.board
         places = board.places[self.seats]
         lot = 0 if self.luck is None else self.luck.below(self.seats)
@@ -387,7 +395,8 @@ class Banking(State):
                 self.started.append(False)
 
     def stand(self, pawn: Item, step: StepId, cite: str) -> None:
-        """The pawn is put on that step of its way, and walks there unless it was off the board."""
+        """Put a pawn on a step of its way. It walks there through the spaces between, unless it was
+        off the board."""
         board = self.box.board
         old = self.steps[pawn - self.first_pawn]
         is_back = self.held_by[pawn] == self.seats
@@ -401,15 +410,15 @@ class Banking(State):
             self._sort_pawns(self.owner(pawn))
 
     def take_off(self, pawn: Item, cite: str) -> None:
-        """The pawn goes to the cash desk, and its way is to be walked again, unless the table lets
-        it wait for its square."""
+        """Move a pawn to the cash desk as a pledge. It goes back to its start, unless the option
+        `redeemed_at` keeps its square."""
         if self.box.rules.redeemed_at == AT_START:
             self.steps[pawn - self.first_pawn] = self.box.board.start(self.colour(self.owner(pawn)))
         self.give(pawn, self.bank, cite)
         self._sort_pawns(self.owner(pawn))
 
     def set_free(self, pawn: Item, cite: str) -> None:
-        """The pawn is in the game."""
+        """Bring a pawn into the game."""
         if not self.free[pawn - self.first_pawn]:
             if self.shared & ROWS:
                 self.take_rows()
@@ -425,12 +434,12 @@ class Banking(State):
         self.started = started
 
     def occupy(self, share: Item, seat: Seat, token: Item, cite: str) -> None:
-        """Put a token on the mine and give its share to the player."""
+        """Put a token on a mine and give the mine's share to the player."""
         self.give(token, self.mine_space(share), cite)
         self.give(share, seat, cite)
 
     def surrender(self, share: Item, cite: str) -> None:
-        """Give a share back to the cash desk, and take the token from its mine."""
+        """Give a share back to the cash desk, and take the token off its mine."""
         space = self.mine_space(share)
         self.give(share, self.bank, cite)
         for token in range(self.box.first_token, self.first_pawn):

@@ -1,4 +1,5 @@
-"""Signs of who is winning: possessions, their risk, the progress of the pawns."""
+"""The signs by which the chance of each seat to win is estimated: possessions, their risk, and the
+progress of the pawns."""
 
 from __future__ import annotations
 
@@ -8,27 +9,28 @@ from magnat.core.step import Seat
 from magnat.core.win_chances import UNIT, log2
 from magnat.games.banking.state import Banking
 
-FLOOR: Final = 10_000  # added to every fortune
-PHASES: Final = (0, 25, 50, 75, 90)  # per cent of his whole way that the first has gone
+FLOOR: Final = 10_000  # added to every amount before its logarithm
+# Phases of the game: from how many per cent of the leader's whole way on each begins.
+PHASES: Final = (0, 25, 50, 75, 90)
 WHOLE: Final = 100
 
 SIGNS: Final = (
-    "holding_first",  # all that is owned, by how far the game has come
+    "holding_first",  # all possessions, one sign for each phase of the game
     "holding_early",
     "holding_half",
     "holding_late",
     "holding_at_last",
-    "way_first",  # squares gone by all pawns
+    "way_first",  # squares gone by all pawns, one sign for each phase
     "way_early",
     "way_half",
     "way_late",
     "way_at_last",
-    "carried",  # of what is owned, what is not in bank
-    "mines",  # the fines of his mines
-    "home",  # pawns
+    "carried",  # the part of the possessions that is not in the bank
+    "mines",  # sum of the fines of the seat's mines
+    "home",  # number of pawns at the goal
     "unstarted",
     "pledged",
-    "leads",  # how near his own last pawn is to the goal, where he is the first
+    "leads",  # share of the whole way gone, if no player has gone farther; else 0
     "owes",
 )
 

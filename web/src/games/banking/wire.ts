@@ -72,7 +72,7 @@ export interface Glimpse extends Seen<Step> {
   bonus: number;
 }
 
-/** The figures of a table; pawns are numbered from the first one, shares by item. */
+/** The figures of a table. Lists by pawn start with the first pawn, lists by share with the first share. */
 export interface Figures extends Told {
   carried: number[];
   banked: number[];
@@ -88,7 +88,7 @@ export interface Figures extends Told {
   withdraws: boolean;
 }
 
-/** The effect of the throw on one pawn. */
+/** What would happen if one pawn were moved by the present throw. */
 export interface Forecast {
   pawn: number;
   way: number[];
