@@ -46,11 +46,11 @@ from magnat.games.eldorado.value import SIGNS, signs
 
 
 class EldoradoGame(Game):
-    """One box, whose board and cards are a reconstruction."""
+    """The game Eldorado, with one edition; its board and cards are a reconstruction."""
 
     def __init__(self) -> None:
         super().__init__("eldorado", Path(__file__).parent, __name__, "reconstruction")
-        # Stored names: records and views keep the name that a step had first.
+        # Renamed classes: records and views still use the first name of each.
         self.aliases.update(
             {
                 "LastClaims": "EldoradoLastClaims",
@@ -98,7 +98,7 @@ class EldoradoGame(Game):
         return signs(s, seat)
 
     def horizon(self) -> int:
-        return 0  # a look ahead of a few rounds was found worse than a sharp player's habit
+        return 0  # looking a few rounds ahead plays worse than the sharp bot
 
     def ideas(self, s: State, seat: Seat) -> list[Action] | None:
         assert isinstance(s, Eldorado)

@@ -1,11 +1,12 @@
-"""One honest head of state: gold and titles before cash, and the casino only for want of hope.
+"""HeadOfState, the bot of Eldorado: prefers gold and titles to cash, and plays at the casino only
+when it is behind near the end.
 
-What it knows of the game. The bank takes a title back at the price last paid, so a title bought is
-money kept, and earns besides; what it costs is the gold that the same money could have been, and
-one more series by which a crisis can reach the cash in hand. So it collects few series, turns cash
-into gold, and parts with a title that puts too much cash at risk. The casino is exactly fair: 126
-points of 36 throws win and 126 lose. It never pays in money, and it pays in hope: whoever is behind
-when the end is near has little to lose and the first place to win.
+Its strategy follows from these facts. The bank takes a title back at the price last paid, so buying
+a title costs no worth and earns income. But the same money could have bought gold, and each further
+series lets more crises take a share of the cash. So the bot collects few series, turns cash into
+gold, and sells a title that puts too much cash at risk. The casino is exactly fair: over the 36
+throws 126 points win and 126 lose. It brings no money on average, but it can win the game for a
+player who is behind when the end is near.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ from magnat.kit.trade import Accept, Counter, Decline, Offer
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-POINTS: Final = 7  # of a throw, on average
+POINTS: Final = 7  # mean points of a throw
 LOTTERY_WIN: Final = 1_267  # mean gain of a stop at the lottery
 THROWS: Final = (
     (2, 1),
@@ -87,33 +88,34 @@ THROWS: Final = (
 )
 FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
 PACE: Final = 43  # throws in ten laps
-MANY: Final = 400  # turns: a game without an end in sight
-OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # where a stop is worth something
-KNOWN: Final = 8  # how many editions are remembered
+MANY: Final = 400  # turns left, if neither rounds nor hours are agreed
+OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # kinds with a value of their own
+KNOWN: Final = 8  # how many editions keep their chart
 
 
 @final
 class EldoradoChart:
-    """Values that depend on the board alone, computed once for each edition."""
+    """Values that depend only on the board and cards of an edition, computed once for each
+    edition."""
 
     def __init__(self, box: EldoradoBox) -> None:
         self.box: Final = box
-        # What a title brings in a lap of everybody, Départ and its Succès square: by players left.
+        # By number of players left and series: the income of a title in one lap of all players.
         self.yields: Final = [
             [_yield(box, series, left) for series in range(len(SERIES))]
             for left in range(max(box.players) + 1)
         ]
-        # How many of the yellow cards hit whoever owns these series, a bit for each; and how many
-        # of them each series alone lets in.
+        # By owned series, as bits: how many yellow cards hit their owner; by series, how many hit
+        # him only because he owns that series.
         self.hits: Final = [_hits(box, owned) for owned in range(1 << len(SERIES))]
         self.lets_in: Final = [_lets_in(self.hits, owned) for owned in range(1 << len(SERIES))]
-        # Everybody's stops on yellow squares in ten laps, of seven squares a throw: so too.
+        # By number of players left: the stops of all players on yellow squares in ten laps.
         yellow = len([square for square in box.squares if square.kind == CRISIS])
         self.crises: Final = [
             left * PACE * yellow // len(box.squares) for left in range(max(box.players) + 1)
         ]
-        # Which of the values of stops (HeadOfState.values) is that of each square; where the next
-        # throw leads from there; and which values it finds. Bytes, because they are read fastest.
+        # By square: the index of its value in `HeadOfState.values`; where the next throw leads from
+        # there; and the values found there. Bytes, because compiled code reads them fastest.
         self.values: Final = bytes([_value(square) for square in box.squares])
         self.reach: Final = [_reach(box, at) for at in range(len(box.squares))]
         self.finds: Final = [_finds(reach, self.values) for reach in self.reach]
@@ -123,7 +125,7 @@ class EldoradoChart:
 
 
 def _yield(box: EldoradoBox, series: SeriesId, left: int) -> int:
-    chance = 0  # how often a lap stops at the Succès square of the series, in 21sts
+    chance = 0  # of 21: how often a lap stops at the Succès square of the series
     for square in box.squares:
         if square.kind == SUCCESS and square.series == series:
             chance = 1 if square.strip in box.circuits else 3
@@ -149,8 +151,8 @@ def _value(square: EldoradoSquare) -> int:
 
 
 def _reach(box: EldoradoBox, at: int) -> bytes:
-    """The squares that a throw leads to from there and in how many ways of 36, one by one; nothing
-    beyond Départ."""
+    """Return the squares that the next throw can lead to from a square, each followed by its number
+    of ways of 36. Squares from Départ on are left out."""
     path = box.track.ahead(at, THROWS[-1][0])
     found: list[int] = []
     for points, ways in THROWS:
@@ -162,7 +164,8 @@ def _reach(box: EldoradoBox, at: int) -> bytes:
 
 
 def _finds(reach: bytes, values: bytes) -> bytes:
-    """The values on those squares, each with its number of ways of 36."""
+    """Return the indices of the values found on the squares of `reach`, each followed by its number
+    of ways of 36."""
     nothing = 2 * len(SERIES) + len(OTHERS)
     ways = [0] * (nothing + 1)
     for i in range(0, len(reach), 2):
@@ -192,7 +195,7 @@ def chart_of(box: EldoradoBox) -> EldoradoChart:
 
 
 def turns_left(s: Eldorado) -> int:
-    """The turns that each player still has, by the agreed rounds and the clock."""
+    """Return how many turns each player still has, by the agreed number of rounds and the clock."""
     left = MANY
     if s.box.rounds > 0:
         left = s.box.rounds - s.rounds
@@ -210,12 +213,14 @@ def laps_left(s: Eldorado) -> int:
 
 
 def title_yield(s: Eldorado, series: SeriesId) -> int:
-    """The income of a title of that series per lap: Départ and its Succès square."""
+    """Return the income of a title of this series in one lap, from Départ and from its Succès
+    square."""
     return chart_of(s.box).yields[s.left()][series]
 
 
 def lap_income(s: Eldorado, seat: Seat) -> int:
-    """The income per lap of a seat's present possessions."""
+    """Return the income in one lap from everything a seat owns now, less the interest on its
+    loans."""
     total = s.box.income_ingot * s.ingots(seat)
     if s.all_titles(seat) > 0:
         yields = chart_of(s.box).yields[s.left()]
@@ -225,46 +230,48 @@ def lap_income(s: Eldorado, seat: Seat) -> int:
 
 
 def worth(s: Eldorado, seat: Seat) -> int:
-    """The final count as it would be now, and what the laps to come should add to it."""
+    """Return the worth of a seat's position: its final count if the game ended now, and half of the
+    income of the next laps."""
     if not s.alive[seat]:
         return 0
     return s.net_worth(seat) + lap_income(s, seat) * min(laps_left(s), 8) // 2
 
 
 def exposure(s: Eldorado, owned: int) -> int:
-    """The number of yellow cards that hit the owner of these series."""
+    """Return how many yellow cards hit a player who owns these series (given as bits)."""
     return chart_of(s.box).hits[owned]
 
 
 def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
-    """The mean loss of cash in one crisis when so many cards hit."""
+    """Return the mean loss of cash in one crisis, if this many of the yellow cards hit the
+    player."""
     return share_of(s, cash, s.box.crisis_percent) * cards // len(s.box.crises)
 
 
 def crises_in_ten_laps(s: Eldorado) -> int:
-    """The expected number of crises in ten laps: all players' stops on yellow squares, at seven
-    squares a throw."""
+    """Return the expected number of crises in ten laps: the stops of all players on yellow squares,
+    at seven squares a throw."""
     return chart_of(s.box).crises[s.left()]
 
 
 @final
 class HeadOfState(Bot):
-    """Answers every question from open information."""
+    """A bot that answers every question from what its seat can see."""
 
     is_honest = True
 
     def __init__(self, temperament: str, seed: int = 0) -> None:
         self.temperament: Final = temperament
-        # What idle money is taken to earn in a lap, per thousand: it limits every bid.
+        # Per thousand that money is assumed to earn in a lap without titles; it limits every bid.
         is_daring = temperament in (BOLD, SHARP)
         self.rate: Final = 130 if temperament == CAUTIOUS else 90 if is_daring else 105
         # Cash kept for the next auction when gold is for sale.
         self.float: Final = FLOATS.get(temperament, 1_000)
-        # Cash that it expects to have about it, for what a crisis may take.
+        # The cash that it expects to have when a crisis comes.
         self.purse: Final = 4_000 if temperament == CAUTIOUS else 2_000
-        # Below so many per cent of the leader's worth the casino is worth a try,
+        # It plays at the casino if its worth is below so many per cent of the leader's,
         self.despair: Final = 40 if is_daring else 0
-        # and so many turns before the end whoever does not lead tries it.
+        # or if it does not lead and at most so many turns are left.
         self.finale: Final = 3 if temperament == CAUTIOUS else 14 if is_daring else 7
 
     def wants_rights(self, view: Glimpse) -> bool:
@@ -330,15 +337,16 @@ class HeadOfState(Bot):
     # The turn
 
     def _income(self, s: Eldorado, seat: Seat) -> Action:
-        """Claim an income at once, unless that would break the bank at our expense."""
+        """Claim the income, unless the bank cannot pay it and would levy more from this seat than
+        it gets."""
         due = s.open_income(seat)
         if s.cash(s.bank) < due < levy_of(s, seat) and may_levy(s):
             return WAIVE_INCOME.action
         return CLAIM_INCOME.action
 
     def _before_a_throw(self, s: Eldorado, seat: Seat) -> Action | None:
-        """The action before a throw: sell risky titles, repay a loan that can no longer become
-        gold, or exchange gold for diamonds."""
+        """Return an action before the throw: sell risky titles, repay a loan that can no longer be
+        turned into gold, or exchange gold for diamonds."""
         risky = self._risky(s, seat)
         if risky and may_sell(s, seat):
             return SellTitles(risky)
@@ -351,7 +359,7 @@ class HeadOfState(Bot):
     def _turn(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
         for choice in choices:
             if choice.is_exact and isinstance(choice.action, SellTitles):
-                return choice.action  # as it wished
+                return choice.action  # the action that `wish` asked for
         if len(choices) > 1:
             wish = self._before_a_throw(s, seat)
             if wish is not None and _offered(choices, wish):
@@ -359,7 +367,7 @@ class HeadOfState(Bot):
         return ROLL.action
 
     def _first(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """The first possession: the title that earns most if it is worth its risk, else an
+        """Choose the first possession: the title that earns most, if it is worth its risk, else an
         ingot."""
         best: Action = TakeIngot()
         most = s.box.income_ingot
@@ -372,7 +380,8 @@ class HeadOfState(Bot):
         return best
 
     def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
-        """The circuit whose next stops are worth most; a longer one delays Départ."""
+        """Choose the circuit whose next stops are worth most. A longer circuit costs more, because
+        it delays Départ."""
         chart, values = chart_of(s.box), self.values(s, seat)
         delay = lap_income(s, seat) // 30
         best = 0
@@ -391,8 +400,8 @@ class HeadOfState(Bot):
         return TakeCircuit(name)
 
     def values(self, s: Eldorado, seat: Seat) -> list[i64]:
-        """The values of stops in money: buying from each series, the success of each, OTHERS, and
-        none."""
+        """Return the value in money of a stop on each kind of square: a purchase in each series,
+        the success of each series, the squares of OTHERS, and 0 for all others."""
         box, laps = s.box, laps_left(s)
         values: list[i64] = []
         for series in range(len(SERIES)):
@@ -415,7 +424,8 @@ class HeadOfState(Bot):
         return values
 
     def _title(self, s: Eldorado, seat: Seat, series: SeriesId) -> int:
-        """The income per lap of a title beyond that of gold at its price."""
+        """Return by how much the income of a title of this series in one lap exceeds that of gold
+        for the same price; 0 if the bot would not buy it."""
         box = s.box
         if s.holds(s.bank, series) == 0 or (s.cash(seat) < box.minimum and s.ingots(seat) == 0):
             return 0
@@ -425,13 +435,15 @@ class HeadOfState(Bot):
     # Money
 
     def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
-        """The cost per lap of owning a series at all: the crises that only it lets in."""
+        """Return the cost per lap of owning this series: the expected loss by the crises that hit
+        the seat only because of it."""
         more = chart_of(s.box).lets_in[s.owned(seat)][series]
         return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10 if more > 0 else 0
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
-        """Whether to buy a title: the first of a series must earn more than it risks; the sharp bot
-        does not bid, because the winner pays all that a title earns beyond gold."""
+        """Tell whether to buy a title. The first title of a series must earn more than it puts at
+        risk. The sharp bot buys none, because the winner of an auction pays all that a title earns
+        more than gold."""
         if self.temperament == SHARP:
             return False
         if s.holds(seat, series) > 0:
@@ -440,7 +452,8 @@ class HeadOfState(Bot):
         return title_yield(s, series) > self._risk(s, seat, series, cash)
 
     def _risky(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
-        """The titles of a series that put more cash at risk than they are worth."""
+        """Return the titles of a series that puts more cash at risk than it earns; empty if there
+        is none."""
         if s.all_titles(seat) == 0:
             return ()
         laps = min(laps_left(s), 3)
@@ -453,7 +466,7 @@ class HeadOfState(Bot):
         return ()
 
     def _limit(self, s: Eldorado, series: SeriesId) -> int:
-        """The price above which the money is better kept for gold."""
+        """Return the highest price to pay for a title; above it, gold earns more for the money."""
         return max(title_yield(s, series) * 1000 // self.rate, s.box.minimum)
 
     def _purchase(self, s: Eldorado, seat: Seat, top: Purchase, choices: list[Choice]) -> Action:
@@ -464,7 +477,8 @@ class HeadOfState(Bot):
         return wish if wish is not None and _offered(choices, wish) else PASS.action
 
     def _for_a_title(self, s: Eldorado, seat: Seat, series: SeriesId) -> Action | None:
-        """Sell gold for a title that earns more."""
+        """Return a sale of gold to pay for a title that earns more than gold; None if it is not
+        needed."""
         missing = s.box.minimum - s.cash(seat)
         if missing <= 0 or s.ingots(seat) == 0 or title_yield(s, series) <= s.box.income_ingot:
             return None
@@ -493,7 +507,7 @@ class HeadOfState(Bot):
         return None
 
     def _gold(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """Turn cash into gold, and titles that earn less than gold at their price."""
+        """Buy gold with cash, and first sell titles that earn less than gold for their price."""
         for choice in choices:
             if isinstance(choice.action, SellTitles):
                 wish = self._for_gold(s, seat)
@@ -527,8 +541,8 @@ class HeadOfState(Bot):
         return tuple(found)
 
     def _would_borrow(self, s: Eldorado, seat: Seat) -> bool:
-        """Whether to borrow: ten ingots earn more than a loan costs, if the cash can become
-        gold."""
+        """Tell whether to borrow. Ten ingots earn more than a loan costs, if enough gold can be
+        bought with the money."""
         if s.loans(seat) > 0 or s.cash(s.bank) < s.box.loan:
             return False
         if self.temperament == SHARP:
@@ -547,10 +561,11 @@ class HeadOfState(Bot):
     # The casino
 
     def _stake(self, s: Eldorado, seat: Seat) -> int:
-        """A stake at the casino: only when behind, and as much as could win the game."""
+        """Return the stake at the casino: 0 unless the seat is behind, else as much as could win
+        the game."""
         mine, is_late = worth(s, seat), turns_left(s) <= self.finale
         if not is_late and self.despair == 0 and mine >= 0:
-            return 0  # however much the others have
+            return 0  # without comparing worths: the result would be 0
         best = max([worth(s, other) for other in s.living() if other != seat])
         behind = best - mine
         if behind <= 0 or not (is_late or mine * 100 < best * self.despair):
@@ -563,7 +578,7 @@ class HeadOfState(Bot):
         return stake
 
     def _for_a_stake(self, s: Eldorado, seat: Seat, top: CasinoTable) -> Action | None:
-        """Sell something for a stake near the end."""
+        """Return a sale that raises money for a stake, near the end of the game."""
         if turns_left(s) > self.finale:
             return None
         stake = self._stake(s, seat)
@@ -584,8 +599,7 @@ class HeadOfState(Bot):
     # Selling
 
     def _sell(self, s: Eldorado, seat: Seat, need: int, is_auction: bool) -> Action | None:
-        """The possession to sell first: the one that earns least for its price, compared with
-        gold."""
+        """Return the sale of the possession that earns least for its price, a title or gold."""
         worst: Item = -1
         ratio = s.box.income_ingot * 1000 // s.box.ingot_price if s.ingots(seat) > 0 else 1 << 60
         for title in s.titles(seat):
@@ -625,7 +639,8 @@ class HeadOfState(Bot):
 
 
 def outlook(chart: EldoradoChart, values: list[i64], at: int) -> i64:
-    """The mean value of a stop there and of the next two, up to Départ."""
+    """Return the mean value of a stop on this square and of the next two stops, as far as
+    Départ."""
     like, reach = chart.values, chart.reach[at]
     total: i64 = 0
     for i in range(0, len(reach), 2):
@@ -636,7 +651,7 @@ def outlook(chart: EldoradoChart, values: list[i64], at: int) -> i64:
 
 
 def _next(chart: EldoradoChart, values: list[i64], at: int) -> i64:
-    """The value of the next stop from there on average."""
+    """Return the mean value of the next stop from this square."""
     finds = chart.finds[at]
     total: i64 = 0
     for i in range(0, len(finds), 2):
@@ -650,7 +665,8 @@ def _ingots_for(s: Eldorado, need: int) -> int:
 
 
 def _diamonds_pay(s: Eldorado) -> bool:
-    """The exchange is only interesting when three diamonds are worth more than ten ingots."""
+    """Tell whether the titles of an exchange (three diamonds) are worth more than its gold (ten
+    ingots)."""
     box, value, n = s.box, 0, 0
     first = box.first_of(DIAMANTS)
     for title in range(first, first + box.titles_per_series):
@@ -668,7 +684,8 @@ def _offered(choices: list[Choice], action: Action) -> bool:
 
 
 def _anything(choices: list[Choice]) -> Action | None:
-    """A fallback answer: refuse rather than do something by accident."""
+    """Return an answer to a question that the bot does not know: pass if possible, else the first
+    choice that is complete."""
     for choice in choices:
         if isinstance(choice.action, Pass):
             return choice.action

@@ -1,4 +1,5 @@
-"""Eldorado at the cash desk: a bank that can run dry; shares of fortunes, ingots, loans."""
+"""Eldorado's BOX for the cash desk: a bank that can run out of money, shares of fortunes, ingots,
+loans."""
 
 from __future__ import annotations
 
@@ -39,8 +40,8 @@ def _repaid(s: State, seat: Seat, n: int) -> None:
 
 
 def _gold_for_diamonds(s: State, seat: Seat, n: int) -> None:
-    """Take the gold of an exchange; where the desk keeps no titles, the diamonds are handed over by
-    hand."""
+    """Move the gold of an exchange to the bank. Where the desk keeps no titles, the players hand
+    over the diamonds themselves."""
     s.pay(seat, s.bank, table(s).box.exchange_ingots, "or.echange", INGOT)
 
 
@@ -49,7 +50,7 @@ def _exchanged(s: State, seat: Seat, n: int) -> None:
 
 
 class Resale(DeskDeed):
-    """Sell a title to the bank at its resale price."""
+    """The deed of selling a title to the bank at its resale price."""
 
     def run(self, s: State) -> None:
         s.pay(s.bank, self.seat, -self.price, self.cite)
@@ -181,8 +182,8 @@ class EldoradoBox(DeskBox):
         return keys
 
     def _of_fortune(self, e: Eldorado, seat: Seat) -> list[Key]:
-        """An amount that depends on a player's whole fortune, which the desk knows only if it keeps
-        the titles."""
+        """Return the keys whose amount depends on a player's whole fortune. The desk knows it only
+        if it keeps the titles too."""
         box = e.box
         fortune = e.fortune(seat)
         found: list[Key] = []
@@ -216,7 +217,8 @@ class EldoradoBox(DeskBox):
         return found + self._premiums(e, seat)
 
     def _premiums(self, e: Eldorado, seat: Seat) -> list[Key]:
-        """The premium of a success for the owner of a series, per point."""
+        """Return a key for each series that the player owns: the premium of Succès, per point
+        thrown."""
         fr, en = e.box.words["fr"]["groups"], e.box.words["en"]["groups"]
         return [
             Key(
@@ -249,8 +251,8 @@ class EldoradoBox(DeskBox):
         return Illegal("players do not sell to each other here", self.trading)
 
     def unauctionable(self, s: State, item: Item) -> Illegal | None:
-        """Nothing: a player who cannot pay the control sells by auction, whatever the table says of
-        sales."""
+        """Return None: every title may be auctioned, because a player who cannot pay the control
+        sells by auction."""
         return None
 
     def auction_cite(self, seller: Seat) -> str:
@@ -281,7 +283,8 @@ class EldoradoBox(DeskBox):
     # Auctions
 
     def pieces(self, s: State, seat: Seat) -> dict[Good, int]:
-        """The gold that a player may auction when he cannot pay the control."""
+        """Return the ingots of a player and their price at the bank; he may auction them when he
+        cannot pay the control."""
         e = table(s)
         return {INGOT: e.box.ingot_price} if e.ingots(seat) > 0 else {}
 
@@ -289,12 +292,14 @@ class EldoradoBox(DeskBox):
         return table(s).box.auction_ms or super().silence(s)
 
     def floor(self, s: State, items: tuple[Item, ...], seller: Seat) -> int:
-        """A title of the bank from the minimum, a player's from what the bank would give."""
+        """Return the least first bid: the minimum price for titles of the bank, the resale price
+        for those of a player."""
         e = table(s)
         return sum([e.box.minimum if seller == NOBODY else e.resale(item) for item in items])
 
     def unsold(self, s: State, items: tuple[Item, ...], seller: Seat) -> tuple[int, str] | None:
-        """The bank buys an unsold lot at its own price."""
+        """Return the price at which the bank buys a player's unsold lot, and the clause; None for a
+        lot of the bank."""
         if seller == NOBODY:
             return None
         return self.floor(s, items, seller), "controle.vente"

@@ -47,20 +47,20 @@ FIRST: Final = "premiere"  # the strip from Départ to the first Contrôle
 LAST: Final = "derniere"  # the strip from the circuits back to Départ
 CIRCUITS: Final = 3
 
-DEPART: Final = 0  # the square
-SEATS: Final = 6  # so many pawns are in the box
+DEPART: Final = 0  # the number of the square Départ
+SEATS: Final = 6  # number of pawns in the box
 SHAPES: Final = ("circuits",)
 RADIO_DECK: Final = 0
 CRISIS_DECK: Final = 1
 
 CARD_VERBS: Final = {
     **MONEY_VERBS,
-    "move_to": PLACE,  # forward to that square, past Départ where the way leads there
-    "advance": AMOUNT,  # so many squares forward
-    "rest": FLAG,  # a week-end at once
-    "of": PLACE,  # the series that the next two speak of
-    "owners_receive": AMOUNT,  # from the bank, for each title of that series
-    "owners_pay": AMOUNT,  # to the bank, for each title of that series
+    "move_to": PLACE,  # move forward to that square, over Départ if it lies on the way
+    "advance": AMOUNT,  # move so many squares forward
+    "rest": FLAG,  # take a week-end at once
+    "of": PLACE,  # the series of `owners_receive` and `owners_pay`
+    "owners_receive": AMOUNT,  # owners receive from the bank, for each title of that series
+    "owners_pay": AMOUNT,  # owners pay to the bank, for each title of that series
 }
 ABOUT_OWNERS: Final = ("owners_receive", "owners_pay")
 
@@ -93,28 +93,28 @@ SEVERAL: Final = "several"
 
 @final
 class EldoradoSquare:
-    """A square of the board, where it lies and what it does."""
+    """A square of the board: its strip, its kind, and the series that it concerns."""
 
     def __init__(self, key: str, strip: str, kind: str, series: SeriesId) -> None:
         self.key: Final = key
         self.strip: Final = strip  # premiere, derniere, the name of a circuit; Départ: depart
         self.kind: Final = kind
-        self.series: Final = series  # NO_SERIES where the square speaks of none
+        self.series: Final = series  # NO_SERIES: the square concerns no series
 
 
 @final
 class EldoradoWay:
-    """Squares entered one after the other up to the next fork."""
+    """The squares that a pawn enters one after the other, up to the next fork."""
 
     def __init__(self, squares: tuple[int, ...]) -> None:
         self.squares: Final = squares
-        # How many squares lead to Départ; 0: none of them does.
+        # How many of the squares lead up to Départ, Départ included; 0: it is not among them.
         self.start: Final = squares.index(DEPART) + 1 if DEPART in squares else 0
 
 
 @final
 class CrisisCard:
-    """A yellow card: the series it hits."""
+    """A yellow card, and the series that it hits."""
 
     def __init__(self, key: str, hits: tuple[SeriesId, ...]) -> None:
         self.key: Final = key
@@ -123,7 +123,7 @@ class CrisisCard:
 
 @final
 class EldoradoBox(Edition):
-    """One Eldorado box."""
+    """One edition of Eldorado with its typed data."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
@@ -132,7 +132,8 @@ class EldoradoBox(Edition):
         self.start_cash: Final = rules.whole("start_cash", low=1)
         self.minimum: Final = rules.whole("minimum", low=1)  # the least price of a title
         self.ingot_price: Final = rules.whole("ingot_price", low=1)
-        self.income_ingot: Final = rules.whole("income_ingot")  # at each passing of Départ
+        # Received for each ingot when a pawn passes Départ.
+        self.income_ingot: Final = rules.whole("income_ingot")
         self.income_title: Final = rules.whole("income_title")
         self.loan: Final = rules.whole("loan", low=1)
         self.loan_interest: Final = rules.whole("loan_interest")
@@ -140,33 +141,39 @@ class EldoradoBox(Edition):
         self.interest_percent: Final = rules.whole("interest_percent", high=100)
         self.levy_percent: Final = rules.whole("levy_percent", high=100)
         self.crisis_percent: Final = rules.whole("crisis_percent", high=100)
-        self.rounding: Final = rules.whole("rounding", low=1)  # fortunes are rounded down to this
+        self.rounding: Final = rules.whole("rounding", low=1)  # fortunes are rounded down to it
         self.success_point: Final = rules.whole("success_point")
-        self.lottery_double: Final = rules.whole("lottery_double")  # per point
+        self.lottery_double: Final = rules.whole("lottery_double")  # for each point
         self.lottery_even: Final = rules.whole("lottery_even")
         self.lottery_least: Final = rules.whole("lottery_least")  # the least sum of two even dice
         self.exchange_ingots: Final = rules.whole("exchange_ingots", low=1)
         self.exchange_titles: Final = rules.whole("exchange_titles", low=1)
-        self.unit: Final = rules.whole("unit", low=1)  # the smallest note: bids and stakes
+        # The smallest note; bids and stakes are multiples of it.
+        self.unit: Final = rules.whole("unit", low=1)
         # Options
         self.price_per: Final = rules.word("price_per", (PER_TITLE, PER_SERIES))
         self.resale: Final = rules.word("resale", (LAST_PRICE, MINIMUM))
         self.is_resold_as_quoted: Final = self.resale == LAST_PRICE
         self.private_sales: Final = rules.flag("private_sales")
-        self.loans: Final = rules.word("loans", (ONE, SEVERAL))  # of one player at a time
+        # How many loans a player may have at a time.
+        self.loans: Final = rules.word("loans", (ONE, SEVERAL))
         self.loan_in_count: Final = rules.flag("loan_in_count")
-        self.loan_deducted: Final = rules.flag("loan_deducted")  # from a fortune that is shared
-        self.quote_purchase: Final = rules.flag("quote_purchase")  # also where nobody else bid
+        # Whether borrowed money is left out of fortunes of which control and interest are a share.
+        self.loan_deducted: Final = rules.flag("loan_deducted")
+        # Whether a purchase sets the price also if nobody else has bid.
+        self.quote_purchase: Final = rules.flag("quote_purchase")
         self.control_sale: Final = rules.word("control_sale", (BY_AUCTION, EITHER))
         self.exchange: Final = rules.word("exchange", (OWN_TURN, ANY_TIME, ON_SQUARE))
         self.claims: Final = rules.word("claims", (MANUAL, AUTOMATIC))
         self.income_as_of: Final = rules.word("income_as_of", (PASSING, CLAIM))
-        self.stop_on_start: Final = rules.flag("stop_on_start")  # brings what a passing brings
+        # Whether a stop on Départ brings the income that passing it brings.
+        self.stop_on_start: Final = rules.flag("stop_on_start")
         self.bank_first: Final = rules.word("bank_first", (INTEREST, BORROWING))
         self.stake: Final = rules.word("stake", (CASH, FORTUNE))
         self.zero_fortune: Final = rules.word("zero_fortune", (STAYS, OUT))
         self.casino_by_double: Final = rules.word("casino_by_double", (STAY, MOVE))
-        self.lottery_double_six: Final = rules.flag("lottery_double_six")  # gives the casino too
+        # Whether a double six at the lottery also opens the casino.
+        self.lottery_double_six: Final = rules.flag("lottery_double_six")
         self.casino_double_six: Final = rules.flag("casino_double_six")
         self.minutes: Final = rules.whole("minutes")  # 0: only the rounds end the game
         self.rounds: Final = rules.whole("rounds")  # 0: only the clock ends the game
@@ -175,22 +182,25 @@ class EldoradoBox(Edition):
         if self.minutes == 0 and self.rounds == 0:
             rules.wrong("minutes", "0 goes with a number of rounds: the game must end some time")
         self.hour: Final = rules.word("hour", (AFTER_TURN, AT_ONCE))
-        self.levies: Final = rules.whole("levies", low=1)  # for one payment; then the bank owes
+        # How many levies the bank raises for one payment at most; then it owes the rest.
+        self.levies: Final = rules.whole("levies", low=1)
         self.levy_while_owing: Final = rules.flag("levy_while_owing")
-        self.claim_ms: Final[Ms] = 1000 * rules.whole("claim_seconds", low=1)  # after the last turn
+        # How long income may be claimed after the last turn.
+        self.claim_ms: Final[Ms] = 1000 * rules.whole("claim_seconds", low=1)
         self.auction_ms: Final[Ms] = 1000 * rules.whole("auction_seconds")
         # The pieces
         self.titles_per_series: Final = rules.whole("titles_per_series", low=4)
         self.titles: Final = self.titles_per_series * len(SERIES)
         board = source.table("board.csv")
         self.shape: Final = board.word("shape", SHAPES)
-        self.circuits: Final = board.texts("circuits")  # their names, in the order of the fork
+        # The names of the circuits, in their order at the fork.
+        self.circuits: Final = board.texts("circuits")
         self.squares: Final = _squares(source.rows("board.csv"), board, self.circuits)
         self.track: Final = _track(self.squares, self.circuits)
         self.fork: Final = max(
             [i for i, square in enumerate(self.squares) if square.strip == FIRST], default=0
         )
-        # From the fork by each circuit as far as there is one way: the squares that a pawn enters.
+        # By circuit, the squares that a pawn enters from the fork on, as far as there is one way.
         self.ways: Final = [
             self.track.by_way_of(self.fork, exit, len(self.squares))
             for exit in (self.track.exits[self.fork] if self.squares else ())
@@ -205,7 +215,7 @@ class EldoradoBox(Edition):
         self.radio: Final[tuple[CardText, ...]] = read_cards(
             cards.tables("card"), ("radio",), CARD_VERBS, places
         )
-        self.cards: Final = self.radio  # whose sums fill in their words
+        self.cards: Final = self.radio  # the cards whose texts contain amounts
         self.crises: Final = _crises(cards.tables("crisis"), cards)
         self.first_pawn: Final[Item] = self.titles + len(self.radio) + len(self.crises)
         _whole_cards(self.radio, cards)
@@ -222,7 +232,7 @@ class EldoradoBox(Edition):
         return title // self.titles_per_series
 
     def first_of(self, series: SeriesId) -> Item:
-        """The first title of a series; the others follow it."""
+        """Return the first title of a series; the others of the series follow it."""
         return series * self.titles_per_series
 
     def titles_in(self, series: SeriesId) -> range:
@@ -230,7 +240,7 @@ class EldoradoBox(Edition):
         return range(first, first + self.titles_per_series)
 
     def way_by(self, circuit: str) -> EldoradoWay:
-        """The way from the fork along a circuit."""
+        """Return the way from the fork along a circuit."""
         for i in range(len(self.circuits)):
             if self.circuits[i] == circuit:
                 return self.circuit_ways[i]
@@ -268,7 +278,7 @@ def _squares(
 
 
 def _faults(squares: list[EldoradoSquare], circuits: tuple[str, ...]) -> list[str]:
-    """Check a board against the demands of the booklet."""
+    """Return the mistakes of a board, by what the booklet says about it."""
     wrong: list[str] = []
     by_strip = {name: [one for one in squares if one.strip == name] for name in (FIRST, LAST)}
     first, last = by_strip[FIRST], by_strip[LAST]
@@ -298,8 +308,8 @@ def _faults(squares: list[EldoradoSquare], circuits: tuple[str, ...]) -> list[st
 
 
 def _track(squares: tuple[EldoradoSquare, ...], circuits: tuple[str, ...]) -> Track:
-    """The ways of the board: Départ, the first strip, the fork into the circuits, the last strip,
-    Départ."""
+    """Return the board as a graph: Départ, the first strip, the fork into the circuits, the last
+    strip, Départ."""
     exits: list[tuple[int, ...]] = []
     heads = [_head(squares, name) for name in circuits]
     for i, square in enumerate(squares):

@@ -1,4 +1,5 @@
-"""The figures of an Eldorado table: fortunes, incomes, where a way leads."""
+"""The figures of an Eldorado table that the page shows: fortunes, incomes, where a circuit
+leads."""
 
 from __future__ import annotations
 
@@ -27,19 +28,19 @@ from magnat.kit.rounding import down_to
 
 @final
 class Wager(Value):
-    """The possible results of a stake at the casino."""
+    """The possible results of a stake at the casino, for each unit staked."""
 
     def __init__(self, best: int, worst: int, safe: int, means: int) -> None:
-        self.best: Final = best  # the most that each unit staked can win
-        self.worst: Final = worst  # and loses at most
-        self.safe: Final = safe  # the stake that the cash in hand outlives
-        self.means: Final = means  # all that can be put together: to lose more is ruin
+        self.best: Final = best  # the most that one unit staked can win
+        self.worst: Final = worst  # the most that one unit staked can lose
+        self.safe: Final = safe  # the largest stake whose worst loss the cash covers
+        self.means: Final = means  # cash and what could be raised: who loses more is ruined
 
 
 @final
 class EldoradoFigures(Figures):
-    """The figures of a table: incomes and gold by seat, resale by title, landings by circuit, and
-    terms."""
+    """The figures of a table: incomes, loans and gold by seat, resale prices by title, landings by
+    circuit, and the fixed amounts of the rules."""
 
     def __init__(
         self,
@@ -74,23 +75,23 @@ class EldoradoFigures(Figures):
         exchange_titles: int,
     ) -> None:
         super().__init__(worth, raisable, next)
-        self.income: Final = income  # of the next passing of Départ
+        self.income: Final = income  # by seat, at the next passing of Départ
         self.income_of_ingots: Final = income_of_ingots
         self.income_of_titles: Final = income_of_titles
-        self.interest: Final = interest  # on what it has borrowed, at the next passing
+        self.interest: Final = interest  # by seat, due at the next passing of Départ
         self.borrowed: Final = borrowed
-        self.gold: Final = gold  # worth of its ingots
-        self.resale: Final = resale  # price that the bank pays
-        self.landings: Final = landings  # where each leads whoever stands at the fork
-        self.rivals: Final = rivals  # seats that could bid for the title in question
-        self.wager: Final = wager  # of a question about a stake
-        self.claims: Final = claims  # whether income must be asked for
+        self.gold: Final = gold  # by seat, the worth of its ingots
+        self.resale: Final = resale  # by title, the price that the bank pays
+        self.landings: Final = landings  # by circuit, where the pawn at the fork would stop
+        self.rivals: Final = rivals  # seats that could bid against a purchase in question
+        self.wager: Final = wager  # while a seat is asked for its stake; else null
+        self.claims: Final = claims  # whether players must claim their income
         self.minimum: Final = minimum  # the least price of a title
         self.ingot_price: Final = ingot_price
-        self.income_ingot: Final = income_ingot  # of one
+        self.income_ingot: Final = income_ingot  # for one ingot
         self.income_title: Final = income_title
         self.loan: Final = loan
-        self.loan_interest: Final = loan_interest  # on one
+        self.loan_interest: Final = loan_interest  # on one loan
         self.control_percent: Final = control_percent
         self.interest_percent: Final = interest_percent
         self.levy_percent: Final = levy_percent
@@ -103,7 +104,8 @@ class EldoradoFigures(Figures):
 
 
 def figures(s: Eldorado) -> EldoradoFigures:
-    """The figures of a table, the same for every seat: nothing is secret."""
+    """Return the figures of a table. They are the same for every seat, because nothing is
+    secret."""
     box, seats = s.box, range(s.seats)
     top = s.next_step
     return EldoradoFigures(
@@ -150,7 +152,8 @@ def wager(s: Eldorado, seat: Seat) -> Wager:
 
 
 def weigh(s: Eldorado, swap: Swap) -> list[Side]:
-    """The titles of each series and the income of Départ that both would have after a deal."""
+    """Return for both seats of a deal how many titles of each series and which income of Départ
+    they would have after it."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]

@@ -1,4 +1,4 @@
-"""The few answers that a bot which looks ahead tries, deals among them."""
+"""The answers that a bot which looks ahead tries for each question."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 
-LAPS: Final = (5, 8, 12, 18)  # a bid is what a title earns in so many
-STAKES: Final = (60, 30, 16, 11)  # a stake is the cash divided by so much
-BEHIND: Final = (4, 8)  # or what the leader has more, divided by so many points
+LAPS: Final = (5, 8, 12, 18)  # bids: what a title earns in so many laps
+STAKES: Final = (60, 30, 16, 11)  # stakes: the cash divided by this
+BEHIND: Final = (4, 8)  # stakes: the gap to the leader divided by so many points
 
 
 def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
-    """Answers to try; None: every legal one; an empty list: the bot's own answer is enough."""
+    """Return the answers that a bot which looks ahead should try; None for every legal one, an
+    empty list to take the simple bot's answer."""
     top: Any = s.top
     if isinstance(top, Auction):
         return _bids(s, seat, top)
@@ -49,7 +50,8 @@ def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
 
 
 def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
-    """Repaying a loan, or selling a series that puts too much cash at risk."""
+    """Return the throw, and before it the repayment of a loan or the sale of a whole series; empty
+    if only the throw is possible."""
     found: list[Action] = []
     if s.loans(seat) > 0 and s.cash(seat) >= s.box.loan:
         found.append(Repay())
@@ -61,7 +63,7 @@ def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
 
 
 def _bids(s: Eldorado, seat: Seat, lot: Auction[Any]) -> list[Action]:
-    """Limits around the worth of a title."""
+    """Return a pass, and bids up to the income of the title in several numbers of laps."""
     if lot.high == seat or not lot.items:
         return []
     found: list[Action] = [PassBid()]

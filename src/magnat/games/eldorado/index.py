@@ -1,4 +1,5 @@
-"""The index of a table of Eldorado: what follows from it and is asked often."""
+"""EldoradoIndex: values that can be computed from an Eldorado table but are asked often, so they
+are kept."""
 
 from __future__ import annotations
 
@@ -8,41 +9,44 @@ from magnat.core.action import Item
 from magnat.core.state import Holder
 from magnat.games.eldorado.edition import SeriesId
 
-# The numbers of a holder's row: how many titles of each series, then
-ALL: Final = 6  # how many in all,
-QUOTED: Final = 7  # what was last paid for them,
-OWNED: Final = 8  # and which series they are of, a bit for each
-KEPT: Final = 9  # so many numbers
+# Positions in a holder's row: 0 to 5 are the numbers of titles of each series.
+ALL: Final = 6  # number of titles of all series
+QUOTED: Final = 7  # sum of their last prices
+OWNED: Final = 8  # the series of which there is a title, as bits
+KEPT: Final = 9  # length of a row
 
 
 @final
 class EldoradoIndex:
-    """Counts by holder, the seats and then the bank.
+    """Numbers of titles and their prices by holder: first the seats, then the bank.
 
-    `Eldorado.reindex` computes all of it; the verbs of the table keep it up to date. It is copied
-    with the rows of the table (`take_rows`).
+    `Eldorado.reindex` computes everything anew; the methods that change the table keep it up to
+    date. It is copied together with the rows of the table (`take_rows`).
     """
 
     def __init__(
         self, held: list[list[int]], hands: list[tuple[Item, ...] | None], arrears: int
     ) -> None:
-        self.held: Final = held  # see ALL, QUOTED, OWNED
-        self.hands: Final = hands  # the titles in order; None until they are asked for
-        self.arrears = arrears  # total debt of the bank
+        self.held: Final = held  # by holder, a row of numbers: see ALL, QUOTED, OWNED
+        self.hands: Final = hands  # by holder, its titles in order; None until they are asked for
+        self.arrears = arrears  # total of what the bank owes to players
 
     def copy(self) -> EldoradoIndex:
         return EldoradoIndex([row[:] for row in self.held], self.hands[:], self.arrears)
 
     def is_like(self, other: EldoradoIndex) -> bool:
-        """Whether the two say the same; the hands are listed when asked for."""
+        """Tell whether two indices are equal. `hands` is not compared: it is filled in only when
+        asked for."""
         return self.held == other.held and self.arrears == other.arrears
 
     def count(self, series: SeriesId, who: Holder, n: int, price: int) -> None:
-        """Count a title of that series and price for a holder: n is 1 or -1."""
+        """Add (n = 1) or remove (n = -1) a title of this series and price in the row of a
+        holder."""
         row = self.held[who]
         left = row[series] + n
         row[series] = left
-        row[ALL] = row[ALL] + n  # not +=, which is slow where it is compiled
+        row[ALL] = row[ALL] + n  # not +=, which mypyc compiles to slow code
         row[QUOTED] = row[QUOTED] + price * n
-        if left == 0 or (left == 1 and n == 1):  # the last one of its series, or the first
+        # The holder gave its last title of the series, or got its first.
+        if left == 0 or (left == 1 and n == 1):
             row[OWNED] = row[OWNED] ^ (1 << series)

@@ -1,4 +1,5 @@
-"""The table of Eldorado: the core's state, the prices, and what the bank could not pay."""
+"""The state of an Eldorado table: that of the core, with the prices of titles and what the bank
+could not pay."""
 
 from __future__ import annotations
 
@@ -24,12 +25,13 @@ from magnat.kit.auction import Auction
 from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import RaiseMoney
 
-NO_INDEX: Final = EldoradoIndex([], [], 0)  # of a table that is not laid yet
+NO_INDEX: Final = EldoradoIndex([], [], 0)  # the index of a table before it is set up
 
 
 @final
 class Eldorado(State):
-    """Holders: the seats, the bank, the squares, the red pack, the yellow pack."""
+    """The state of an Eldorado table. Its holders are the seats, the bank, the squares, the red
+    pack and the yellow pack."""
 
     own = ("prices", "owed", "rounds", "levies")
     out = "ruine.exclusion"
@@ -40,9 +42,9 @@ class Eldorado(State):
         self.box: EldoradoBox = edition
         self.indexed = edition.titles
         if like is None:
-            self.prices: list[int] = []  # per title, as the banker wrote it down last
-            self.owed: list[int] = [0] * seats  # by seat, what the bank could not pay
-            self.rounds = 0  # how often the turn has gone round the table
+            self.prices: list[int] = []  # by title, its last price
+            self.owed: list[int] = [0] * seats  # by seat, what the bank still owes
+            self.rounds = 0  # how many rounds have been played
             self.levies = 0  # how often the bank went bankrupt
             self.index = NO_INDEX
         else:
@@ -111,7 +113,8 @@ class Eldorado(State):
         return f"pawn:{item - box.first_pawn}"
 
     def faults(self) -> list[Illegal]:
-        """A price is never below the minimum, and the bank owes nothing to the fallen."""
+        """Return what is wrong with the state: a price below the minimum, or a debt of the bank to
+        a player who is out."""
         wrong: list[Illegal] = []
         for title, price in enumerate(self.prices):
             name = self.item_name(title)
@@ -134,11 +137,11 @@ class Eldorado(State):
         return self.box.first_pawn + seat
 
     def square(self, seat: Seat) -> int:
-        """The square of a seat's pawn."""
+        """Return the number of the square on which a seat's pawn stands."""
         return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
     def titles(self, who: Holder) -> tuple[Item, ...]:
-        """The titles of a seat or the bank, in order."""
+        """Return the titles of a seat or of the bank, in order."""
         hand = self.index.hands[who]
         if hand is None:
             found: list[Item] = []
@@ -146,7 +149,7 @@ class Eldorado(State):
                 if self.index.held[who][series] > 0:
                     self._find(who, series, found)
             hand = tuple(found)
-            self.index.hands[who] = hand  # for a copy that shares the index too
+            self.index.hands[who] = hand  # also seen by copies of the state that share the index
         return hand
 
     def titles_of(self, who: Holder, series: SeriesId) -> list[Item]:
@@ -155,7 +158,7 @@ class Eldorado(State):
         return found
 
     def _find(self, who: Holder, series: SeriesId, found: list[Item]) -> None:
-        """Add a holder's titles of a series to the list."""
+        """Append a holder's titles of one series to the list `found`."""
         held_by, title, left = self.held_by, self.box.first_of(series), self.index.held[who][series]
         while left > 0:
             if held_by[title] == who:
@@ -164,22 +167,22 @@ class Eldorado(State):
             title += 1
 
     def first_title(self, who: Holder, series: SeriesId) -> Item:
-        """The first title of the series that the seat holds."""
+        """Return the first title of the series that this holder has; it must have one."""
         title = self.box.first_of(series)
         while self.held_by[title] != who:
             title += 1
         return title
 
     def holds(self, who: Holder, series: SeriesId) -> int:
-        """The number of titles of a series that a seat or the bank holds."""
+        """Return how many titles of a series a seat or the bank holds."""
         return self.index.held[who][series]
 
     def all_titles(self, who: Holder) -> int:
-        """The number of titles that a seat or the bank holds."""
+        """Return how many titles a seat or the bank holds."""
         return self.index.held[who][ALL]
 
     def owned(self, who: Holder) -> int:
-        """The series of which a seat or the bank holds titles, as bits."""
+        """Return the series of which a seat or the bank holds titles, as bits."""
         return self.index.held[who][OWNED]
 
     def ingots(self, who: Holder) -> int:
@@ -189,47 +192,50 @@ class Eldorado(State):
         return self.count[LOAN][seat]
 
     def borrowed(self, seat: Seat) -> int:
-        """The debt that a seat would have to repay."""
+        """Return the amount of all loans that a seat would have to repay."""
         return self.count[LOAN][seat] * self.box.loan
 
     def resale(self, title: Item) -> int:
-        """The price that the bank pays for a title."""
+        """Return the price that the bank pays for a title."""
         return self.prices[title] if self.box.is_resold_as_quoted else self.box.minimum
 
     def fortune(self, seat: Seat) -> int:
-        """Cash, ingots and titles at the minimum price, for control and interest."""
+        """Return a seat's fortune for control and interest: cash, ingots, and titles at the minimum
+        price."""
         box = self.box
         gold = self.count[INGOT][seat] * box.ingot_price
         titles = self.all_titles(seat) * box.minimum
         return self.less_loan(seat, self.count[MONEY][seat] + gold + titles)
 
     def less_loan(self, seat: Seat, fortune: int) -> int:
-        """A fortune of which a share is paid: where the table reads it so, borrowed money is not
-        part of it."""
+        """Return a fortune without the borrowed money, if the option `loan_deducted` is on; else
+        the fortune."""
         if self.box.loan_deducted:
             return max(fortune - self.borrowed(seat), 0)
         return fortune
 
     def wealth(self, seat: Seat) -> int:
-        """Cash, ingots and titles at their last price, for the end and the levy."""
+        """Return a seat's wealth for the final count and the levy: cash, ingots, and titles at
+        their last price."""
         gold = self.count[INGOT][seat] * self.box.ingot_price
         return self.count[MONEY][seat] + gold + self.index.held[seat][QUOTED]
 
     def net_worth(self, seat: Seat) -> int:
-        """The fortune in the final count: what the bank still owes is his, a loan is not."""
+        """Return a seat's fortune in the final count. What the bank owes the seat is added; loans
+        are deducted if the option `loan_in_count` is on."""
         total = self.wealth(seat) + self.owed[seat]
         if self.box.loan_in_count:
             total -= self.borrowed(seat)
         return total
 
     def sale_value(self, seat: Seat) -> int:
-        """The price that the bank would pay for everything."""
+        """Return the price that the bank would pay for all ingots and titles of a seat."""
         row, box = self.index.held[seat], self.box
         titles = row[QUOTED] if box.is_resold_as_quoted else row[ALL] * box.minimum
         return self.count[INGOT][seat] * box.ingot_price + titles
 
     def open_income(self, seat: Seat) -> int:
-        """The income of Départ that a seat may still claim."""
+        """Return the income of Départ that a seat may still claim."""
         total = 0
         for window in self.standing:
             if window.seat == seat and isinstance(window, StandingClaim):
@@ -237,26 +243,28 @@ class Eldorado(State):
         return total
 
     def is_in_arrears(self) -> bool:
-        """The bank owes somebody what it could not pay."""
+        """Whether the bank owes somebody money that it could not pay."""
         return self.index.arrears > 0
 
     def is_preparing(self) -> bool:
-        """Whether no turn has been taken yet: players choose their first possessions."""
+        """Whether no turn has been taken yet and players choose their first possessions."""
         return self.turn == NOBODY
 
     def is_last(self, seat: Seat) -> bool:
-        """Whether a seat is the last of the round among those still in the game."""
+        """Tell whether a seat is the last in the round of the players still in the game."""
         for other in range(seat + 1, self.seats):
             if self.alive[other]:
                 return False
         return True
 
     def is_resting(self, seat: Seat) -> bool:
-        """Whether a seat is on a week-end, from the stop until the missed turn is over."""
+        """Tell whether a seat is on a week-end: from the stop there until its missed turn is
+        over."""
         return self.skips[seat] > 0
 
     def debt_of(self, seat: Seat) -> RaiseMoney[Any] | None:
-        """The debt on the agenda for which a seat is selling."""
+        """Return the step on the agenda by which a seat raises money for a debt; None if there is
+        none."""
         for step in self.agenda:
             if step.seat == seat and isinstance(step, RaiseMoney):
                 return step
@@ -266,14 +274,14 @@ class Eldorado(State):
         return self.debt_of(seat) is not None
 
     def is_at_auction(self, seat: Seat) -> bool:
-        """Whether a seat sells something at an auction under way."""
+        """Tell whether a seat is the seller in an auction under way."""
         for step in self.agenda:
             if step.seat == seat and isinstance(step, Auction):
                 return True
         return False
 
     def is_leading(self, seat: Seat) -> bool:
-        """Whether a seat has the highest bid of an auction under way."""
+        """Tell whether a seat has the highest bid in an auction under way."""
         for step in self.agenda:
             if isinstance(step, Auction) and step.high == seat:
                 return True
@@ -288,16 +296,18 @@ class Eldorado(State):
     # Changes of this game's own fields
 
     def lay_title(self) -> None:
-        """The next title, with the bank and at the minimum; before the first step only."""
+        """Add the next title, held by the bank and quoted at the minimum; only before the first
+        step."""
         self.place(self.bank)
         self.prices = [*self.prices, self.box.minimum]
 
     def quote(self, title: Item, price: int, cite: str) -> None:
-        """The banker writes a price down; per series it is the price of all its titles."""
+        """Set the price of a title; if prices are per series, that of all titles of its series."""
         self._write(self._quoted_with(title), title, price, cite, True)
 
     def unquote(self, title: Item, cite: str) -> None:
-        """Set a title that is back at the bank, or a series without owners, to 1 000."""
+        """Set the price of a title that is back at the bank to the minimum; if prices are per
+        series, only when nobody owns a title of the series."""
         minimum = self.box.minimum
         if self.prices[title] == minimum:
             return
@@ -308,7 +318,8 @@ class Eldorado(State):
         self._write(fellows, title, minimum, cite, False)
 
     def _quoted_with(self, title: Item) -> tuple[Item, ...]:
-        """The titles that have one price with this one."""
+        """Return the titles whose price changes together with this title's: itself, or its whole
+        series."""
         if self.box.price_per == PER_TITLE:
             return (title,)
         return tuple(self.box.titles_in(self.box.series(title)))
@@ -329,7 +340,7 @@ class Eldorado(State):
         self.prices[title] = price
 
     def owe(self, seat: Seat, amount: int) -> None:
-        """The bank owes so much more, or less, to a player."""
+        """Add an amount to what the bank owes a player; a negative amount reduces it."""
         if self.shared & ROWS:
             self.take_rows()
         owed = self.owed[:]

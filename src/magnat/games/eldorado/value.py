@@ -1,4 +1,5 @@
-"""Signs of who is winning: possessions, their growth until the end, and the time left."""
+"""The signs by which the chance of each seat to win is estimated: possessions, their growth until
+the end, and the time left."""
 
 from __future__ import annotations
 
@@ -17,25 +18,25 @@ from magnat.games.eldorado.bot import (
 )
 from magnat.games.eldorado.state import Eldorado
 
-FLOOR: Final = 500  # added to every fortune
-PHASES: Final = (0, 3, 8, 16, 30)  # turns left from which a phase begins, the last one first
-LAPS: Final = 10  # that are looked ahead at most
+FLOOR: Final = 500  # added to every amount before its logarithm
+PHASES: Final = (0, 3, 8, 16, 30)  # phases of the game by turns left, the last phase first
+LAPS: Final = 10  # most laps whose income is counted
 
 SIGNS: Final = (
-    "count_at_last",  # the final count as of now, on the last turns
+    "count_at_last",  # the final count if the game ended now, one sign for each phase
     "count_late",
     "count_half",
     "count_early",
     "count_first",
-    "end_at_last",  # and what it would count in the end
+    "end_at_last",  # the final count with the income until the end, one sign for each phase
     "end_late",
     "end_half",
     "end_early",
     "end_first",
-    "gold",  # ingots
+    "gold",  # number of ingots
     "cash",
     "exposed",  # expected loss of cash by crises in a lap
-    "income",  # of a lap
+    "income",  # income of a lap
     "loans",
     "waits",  # turns to be missed
 )

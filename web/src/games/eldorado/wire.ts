@@ -81,7 +81,7 @@ export interface Glimpse extends Seen<Step> {
   levies: number;
 }
 
-/** The figures of a table: incomes and gold by seat, resale by title, landings by circuit, and terms. */
+/** The figures of a table: incomes, loans and gold by seat, resale prices by title, landings by circuit, and the fixed amounts of the rules. */
 export interface Figures extends Told {
   income: number[];
   income_of_ingots: number[];
@@ -111,7 +111,7 @@ export interface Figures extends Told {
   exchange_titles: number;
 }
 
-/** The possible results of a stake at the casino. */
+/** The possible results of a stake at the casino, for each unit staked. */
 export interface Wager {
   best: number;
   worst: number;
