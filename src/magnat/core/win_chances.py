@@ -1,5 +1,4 @@
-"""The odds of each player, computed in whole numbers from a few signs (numbers that judge a
-position).
+"""The odds of each player, computed in whole numbers from signs (numbers that judge a position).
 
 The weighted sum of a player's signs is his score. If two scores differ by UNIT, one player is twice
 as likely to win as the other. Logarithm and power are linear between powers of two and inverse to

@@ -1,4 +1,4 @@
-"""The open auction: bids rise until nobody bids more. A secret maximum bid raises for an absent
+"""The open auction: bids rise until nobody bids more. A secret maximum bids for an absent
 player."""
 
 from __future__ import annotations

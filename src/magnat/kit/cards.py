@@ -1,5 +1,4 @@
-"""Cards as data: each card has effects (a verb with an amount or a place), carried out one by
-one."""
+"""Cards as data: each has effects (a verb with an amount or a place), carried out one by one."""
 
 from __future__ import annotations
 

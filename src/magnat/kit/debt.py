@@ -1,5 +1,4 @@
-"""Debts: paid at once, or after the debtor has raised money; if he cannot, the game's bankruptcy
-follows."""
+"""Debts: paid at once, or after the debtor has raised money; else the game's bankruptcy follows."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The reasons for refusing an action that no window takes now, and the paragraph that each
-cites."""
+"""The reasons for refusing an action that no window takes now, with the paragraphs they cite."""
 
 from __future__ import annotations
 

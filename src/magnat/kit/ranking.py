@@ -1,4 +1,4 @@
-"""The places of the players at the end: by worth, by survival, or both."""
+"""The places of the players at the end: by worth, by who is still in the game, or by both."""
 
 from __future__ import annotations
 

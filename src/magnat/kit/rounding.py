@@ -1,4 +1,4 @@
-"""The booklets' roundings: to a unit, by per cent, by half."""
+"""The roundings of the booklets: to a multiple of a unit, per cent, and half."""
 
 from __future__ import annotations
 

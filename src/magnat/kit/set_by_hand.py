@@ -1,5 +1,4 @@
-"""Corrections by hand: where real dice are thrown, the state can be set to what lies on the real
-table."""
+"""Corrections by hand: where real dice are thrown, the state can be set as the real table shows."""
 
 from __future__ import annotations
 

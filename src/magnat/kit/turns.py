@@ -1,5 +1,4 @@
-"""Turns: the player with the highest throw begins, then the seats that are still in the game play
-in order."""
+"""Turns: the highest throw begins, then the players who are still in the game play in order."""
 
 from __future__ import annotations
 
