@@ -1,5 +1,4 @@
-"""The money that a choice brings or costs a seat: with blank fields empty, and per unit filled
-in."""
+"""The money that a choice brings or costs: with blank fields empty, and per unit filled in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps wait on the agenda to be run, windows wait for an answer, and chance waits for dice or
+"""Steps wait on the agenda to be run, windows wait for an answer, chance waits for dice or
 cards."""
 
 from __future__ import annotations

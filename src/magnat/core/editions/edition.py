@@ -1,5 +1,4 @@
-"""The data of one printed box: it is read from files, checked, and given the options of the
-table."""
+"""The data of one printed box: read from files, checked, and changed by the options of a table."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The paragraphs of a booklet in our own words, and the readings chosen where it leaves a point
-open."""
+"""The paragraphs of a booklet in our own words, with our rulings where it leaves a point open."""
 
 from __future__ import annotations
 

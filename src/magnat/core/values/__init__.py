@@ -1,2 +1,1 @@
-"""Plain values: their fields, their JSON codec, rows of whole numbers, and types for the
-compiler."""
+"""Plain values: their fields, their JSON codec, rows of numbers, and types for the compiler."""
