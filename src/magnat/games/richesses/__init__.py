@@ -40,7 +40,7 @@ FOLDER: Final = Path(__file__).parent
 class RichessesGame(Game):
     def __init__(self, folder: Path = FOLDER, default: str = "nathan-urss") -> None:
         super().__init__("richesses", folder, "magnat.games.richesses", default)
-        # Stored names: records and views keep the name that a step had first.
+        # Renamed classes: records and views still use the first name of each.
         self.aliases.update(
             {
                 "Debt": "RichessesDebt",

@@ -1,4 +1,5 @@
-"""Richesses du Monde at the cash desk: points, doubles and jokers; royalties by share."""
+"""Richesses du Monde's BOX for the cash desk: points, doubles and jokers, and royalties by
+share."""
 
 from __future__ import annotations
 
@@ -92,7 +93,8 @@ class RichessesBox(DeskBox):
         return str(words.get("productions", {}).get(self.group(s, item), ""))
 
     def charges(self, s: State, item: Item, visitor: Seat, points: int) -> list[Charge]:
-        """Everybody else who holds enough of that production may claim."""
+        """Return a charge for every other player who holds enough of the production to claim
+        royalties."""
         r = table(s)
         production = r.box.production_of[item]
         found: list[Charge] = []
@@ -104,7 +106,8 @@ class RichessesBox(DeskBox):
         return found
 
     def lot(self, s: State, item: Item) -> tuple[Item, ...]:
-        """A trust is never split; from the file each title comes alone."""
+        """Return the items sold together with a title: a player's whole trust, but single titles
+        from the file."""
         owner = self.owner(s, item)
         r = table(s)
         return (item,) if owner == NOBODY else r.trust(owner, r.box.production_of[item])

@@ -22,7 +22,7 @@ JOKER: Final[Good] = 1
 
 Production: TypeAlias = int
 Area: TypeAlias = int
-StepNo: TypeAlias = int  # a step of the loop; Départ is 0 and lies outside it
+StepNo: TypeAlias = int  # a step of the way; Départ is 0 and lies outside the loop
 
 # Kinds of squares; the first three may have a plate.
 COUNTRY: Final = "country"
@@ -36,7 +36,7 @@ CUSTOMS: Final = "customs"
 DEPART: Final = "depart"
 KINDS: Final = (COUNTRY, CHOICE, POINTS, WORLD, AUCTION, JOKER_SQUARE, NEWS, CUSTOMS, DEPART)
 PLATED: Final = (COUNTRY, CHOICE, POINTS)
-# The same as numbers, in the order of KINDS: at every arrival they are told apart.
+# The kinds as numbers, in the order of KINDS: they are compared at every arrival.
 AT_COUNTRY: Final = 0
 AT_CHOICE: Final = 1
 AT_POINTS: Final = 2
@@ -46,15 +46,15 @@ AT_JOKER: Final = 5
 AT_NEWS: Final = 6
 
 START: Final[StepNo] = 0
-FIRST: Final[StepNo] = 1  # entered again, it ends a tour
+FIRST: Final[StepNo] = 1  # entering it again ends a tour
 NO_PLATE: Final[Production] = -1
 NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
 HOLDINGS: Final = 64  # subsets of the six titles of a production
-DRAWER: Final = 6  # so many titles of a country lie together in the file
+DRAWER: Final = 6  # titles of a country that form one group, see `_drawers`
 DRAWERFULS: Final = 64  # subsets of a drawer
-LEAST_SHARE: Final = 90  # per cent: all six titles reach the highest band
+LEAST_SHARE: Final = 90  # per cent of a production that its six titles have at least
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
 
@@ -91,38 +91,40 @@ VARIANT: Final = "variant"
 
 NEWS_VERBS: Final = {
     **MONEY_VERBS,
-    "production": PLACE,  # the one that `receive_if` and `pay_if` ask about
-    "receive_if": AMOUNTS,  # from the bank: holding some of it, holding none
-    "pay_if": AMOUNTS,  # to the bank, likewise
+    "production": PLACE,  # the production that `receive_if` and `pay_if` ask about
+    "receive_if": AMOUNTS,  # receive from the bank: amount with titles of it, amount without
+    "pay_if": AMOUNTS,  # pay to the bank: amount with titles of it, amount without
 }
 
 
 @final
 class RichessesRules:
-    """Every number and switch of the booklet, and every reading that a table may change."""
+    """All numbers of the rules, and all options that a table may choose."""
 
     def __init__(self, table: Table) -> None:
         # Money
-        self.money_unit: Final = table.whole("money_unit", low=1)  # half a price is a multiple
-        self.pot: Final = table.whole("pot", low=1)  # shared out at the start
+        self.money_unit: Final = table.whole("money_unit", low=1)  # half of any price is a multiple
+        self.pot: Final = table.whole("pot", low=1)  # divided among the players at the start
         self.pot_unit: Final = table.whole("pot_unit", low=1)  # shares are rounded down to it
-        self.fine: Final = table.whole("fine")  # of a double, times its face
-        self.fine_time: Final = table.word("fine_time", (BEFORE, AFTER))  # the move
+        self.fine: Final = table.whole("fine")  # for a double, multiplied by its face
+        self.fine_time: Final = table.word("fine_time", (BEFORE, AFTER))  # before or after the move
         self.points: Final = table.whole("points")  # a square pays it for each point thrown
         self.joker_price: Final = table.whole("joker_price")
 
         # Titles
         self.most_titles: Final = table.whole("most_titles", low=1)
-        self.bands: Final = table.wholes("bands", low=1)  # per cent, from which a band begins
+        self.bands: Final = table.wholes("bands", low=1)  # least share of each band in per cent
         self.band_edge: Final = table.word("band_edge", (HIGHER, LOWER))  # where 50 % belongs
         self.prices: Final = table.word("prices", (USUAL, VARIANT))
         self.continents: Final = table.word("continents", (PRINTED, GEOGRAPHY, EXAMPLE))
-        self.complete: Final = table.word("complete", (HELD, MADE_WHOLE))  # a trust
+        # Whether a world choice must make a trust whole, or may add any title to a held one.
+        self.complete: Final = table.word("complete", (HELD, MADE_WHOLE))
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
         self.plates: Final = table.word("plates", (RANDOM, PHOTOGRAPHED))
 
         # The tour of the world
-        self.tour: Final = table.word("tour", (OWN, ANYBODY))  # whose tour counts
+        # Whose tour of the world opens the squares that require one: a player's own, or anybody's.
+        self.tour: Final = table.word("tour", (OWN, ANYBODY))
         self.tour_end: Final = table.word("tour_end", (FIRST_AGAIN, LAST_STEP))
 
         # Auctions and sales
@@ -139,7 +141,7 @@ class RichessesRules:
         # Bankruptcy
         self.rescue: Final = table.word("rescue", (NONE, WINDOW))
 
-        # Silences, in milliseconds at the table's ordinary pace
+        # Time limits, in milliseconds at the table's ordinary pace
         self.silence: Final = 1000 * table.whole("silence_seconds", low=1)
         self.decision: Final = 1000 * table.whole("decision_seconds", low=1)
         self.claiming: Final = 1000 * table.whole("claim_seconds", low=1)
@@ -152,7 +154,7 @@ class RichessesRules:
 
 @final
 class RichessesSquare:
-    """One step of the way. Two steps may be one printed square: the crossing."""
+    """One step of the way. At the crossing, two steps are one printed square."""
 
     def __init__(
         self,
@@ -168,11 +170,12 @@ class RichessesSquare:
         self.step: Final = step
         self.key: Final = key  # words are found by it
         self.kind: Final = kind
-        self.area: Final = area  # of a country's square
+        self.area: Final = area  # the country of a country's square
         self.zones: Final = zones  # continents of a continental choice
         self.example: Final = example  # continents that the booklet's example adds
-        self.plate: Final = plate  # as photographed; NO_PLATE: there is no slot for one
-        self.same: Final = same  # the step whose printed square this is, mostly itself
+        # The production of its plate in the photograph of the box; NO_PLATE: it has no slot.
+        self.plate: Final = plate
+        self.same: Final = same  # the step that is printed as the same square; mostly itself
 
 
 @final
@@ -195,14 +198,15 @@ class RichessesTitle:
         self.area: Final = area
         self.percent: Final = percent
         self.price: Final = price
-        self.variant: Final = variant  # the price that another source gives; 0: nobody disputes it
-        self.bit = 0  # by which it counts in the number of a holding
-        self.flag: Final = 1 << production  # by which a hand knows that it has some of it
+        self.variant: Final = variant  # the price in another source; 0: there is none
+        self.bit = 0  # its bit in `Holding.number`
+        self.flag: Final = 1 << production  # its production's bit in `RichessesHand.some`
 
 
 @final
 class Holding:
-    """Some of the six titles of a production, as somebody may hold them."""
+    """A subset of the six titles of a production that somebody can hold, with its share, price and
+    royalty."""
 
     def __init__(
         self,
@@ -213,16 +217,17 @@ class Holding:
         royalty: int,
         toll: int,
     ) -> None:
-        self.number: Final = number  # a bit for each of the six: its place among the holdings
+        # A bit for each title that is held; also the index in `RichessesBox.holdings`.
+        self.number: Final = number
         self.items: Final = items
-        self.percent: Final = percent  # of the production
-        self.price: Final = price  # of all of them
-        self.royalty: Final = royalty  # of a visit
-        self.toll: Final = toll  # the same, an edge counted for the higher band
+        self.percent: Final = percent  # share of the production
+        self.price: Final = price  # total price of the titles
+        self.royalty: Final = royalty  # due for a visit
+        self.toll: Final = toll  # the same, with a share on a border counted for the higher band
 
 
 class RichessesBox(Edition):
-    """One printing."""
+    """One edition of Richesses du Monde with its typed data."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, GOODS)
@@ -236,7 +241,7 @@ class RichessesBox(Edition):
         named = [row.text("continent") for row in rows]
         self.continents: Final = tuple(dict.fromkeys(named))
         self.continent_of: Final = tuple([self.continents.index(name) for name in named])
-        self.part_of: Final = tuple([self._part_of(row) for row in rows])  # by geography
+        self.part_of: Final = tuple([self._part_of(row) for row in rows])  # real continent
         rows = source.rows("titles.csv")
         self.titles: Final = tuple([self._title(row, item) for item, row in enumerate(rows)])
         rows = source.rows("board.csv")
@@ -252,7 +257,7 @@ class RichessesBox(Edition):
         self.tour_ends: Final[StepNo] = (
             FIRST if self.rules.tour_end == FIRST_AGAIN else len(self.squares) - 1
         )
-        # From each step, how many to go until a tour is complete.
+        # By step, the number of steps until a tour is complete.
         self.to_tour: Final = tuple(
             [len(self.track.way(square.step, self.tour_ends)) for square in self.squares]
         )
@@ -270,11 +275,11 @@ class RichessesBox(Edition):
         )  # the six titles of each production
         for title in self.titles:
             title.bit = 1 << self.trusts[title.production].index(title.item)
-        # To every seat an offer to be filled in.
+        # By seat, an offer to it in which items and amount are to be filled in.
         self.proposals: Final = tuple([Offer(seat, 0, ()) for seat in range(self.players.stop - 1)])
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
-        # By area its titles, and these again six by six.
+        # By area, its titles, and the same in drawers.
         self.titles_of: Final = tuple(
             [
                 tuple([title.item for title in self.titles if title.area == area])
@@ -286,7 +291,7 @@ class RichessesBox(Edition):
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
         self.offered_of: Final = tuple(
             [self._by_production(items) for items in self.offered]
-        )  # the same by step and production
+        )  # the offered titles by step and production
         self.news_of: Final = tuple([self._news_of(card) for card in self.cards])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
@@ -296,14 +301,14 @@ class RichessesBox(Edition):
         self.first_pawn: Final[Item] = self.first_card + len(self.cards)
 
     def price(self, items: tuple[Item, ...]) -> int:
-        """The price of titles together."""
+        """Return the total price of these titles."""
         total = 0
         for item in items:
             total += self.price_of[item]
         return total
 
     def royalty(self, production: Production, percent: int) -> int:
-        """The royalty of a visit at that share."""
+        """Return the royalty for a visit to a production at this share."""
         due = 0
         amounts = self.royalties[production]
         for i, least in enumerate(self.leasts):
@@ -312,7 +317,7 @@ class RichessesBox(Edition):
         return due
 
     def among(self, area: Area, left: i64) -> tuple[Item, ...]:
-        """The titles of an area whose bits are set."""
+        """Return the titles of an area whose bits are set in `left`."""
         found: tuple[Item, ...] = ()
         for drawer in self.drawers[area]:
             some = drawer[left % DRAWERFULS]
@@ -321,8 +326,8 @@ class RichessesBox(Edition):
         return found
 
     def _offered(self, square: RichessesSquare) -> tuple[Item, ...]:
-        """The titles of a country's square; of a continental choice, those of its continents, as
-        the table reads that."""
+        """Return the titles that a square offers: those of its country, or for a continental choice
+        those of its continents, by the option `continents`."""
         if square.kind == COUNTRY:
             return self.titles_of[square.area]
         named = self.part_of if self.rules.continents == GEOGRAPHY else self.continent_of
@@ -340,7 +345,8 @@ class RichessesBox(Edition):
         )
 
     def _holdings(self, production: Production) -> tuple[Holding, ...]:
-        """Every possible holding of a production, made once and shared by all tables."""
+        """Return all 64 possible holdings of a production; they are made once and shared by all
+        tables."""
         six = [self.titles[item] for item in self.trusts[production]]
         found: list[Holding] = []
         for number in range(HOLDINGS):
@@ -353,7 +359,7 @@ class RichessesBox(Edition):
         return tuple(found)
 
     def _news_of(self, card: CardText) -> Production:
-        """The production that a news card asks about; NO_PLATE where it asks about none."""
+        """Return the production that a news card asks about; NO_PLATE if it asks about none."""
         for effect in card.effects:
             if effect.verb == "production":
                 return self.productions.index(effect.place)
@@ -363,7 +369,8 @@ class RichessesBox(Edition):
         return (plate - self.first_plate) // PLATES_PER_TRUST
 
     def _part_of(self, row: Table) -> int:
-        """The continent of which an area is a part, where it stands apart on the board."""
+        """Return the continent to which an area belongs by geography, which may differ from the one
+        printed."""
         column = "part_of" if row.has("part_of") else "continent"
         return _index(row, column, self.continents, "areas.csv")
 
@@ -418,7 +425,8 @@ class RichessesBox(Edition):
         return tuple(zones)
 
     def _counted(self, source: Source) -> None:
-        """Six titles and two plates for each production, one Départ, no key twice."""
+        """Report a production without six titles and two plates, more or less than one Départ, or a
+        key that is used twice."""
         titles = source.table("titles.csv")
         board = source.table("board.csv")
         for production, name in enumerate(self.productions):
@@ -448,7 +456,8 @@ class RichessesBox(Edition):
 
 
 def _drawers(items: tuple[Item, ...]) -> tuple[tuple[tuple[Item, ...], ...], ...]:
-    """Titles six by six, and whatever may be left of each six: made once, shared by all tables."""
+    """Return the titles in groups of six ("drawers"), each as a tuple of all its subsets; made once
+    and shared by all tables."""
     drawers: list[tuple[tuple[Item, ...], ...]] = []
     for first in range(0, len(items), DRAWER):
         left: list[tuple[Item, ...]] = [()]
@@ -463,8 +472,9 @@ def _keys(rows: list[Table], column: str) -> tuple[str, ...]:
 
 
 def _leasts(rules: RichessesRules) -> tuple[int, ...]:
-    """The least share of each band. A band holds its lower end and not its upper one, or the other
-    way round; the first begins with the least that brings anything, and holds that."""
+    """Return the least share of each band. By the option `band_edge`, a share on the border
+    between two bands belongs to the higher or to the lower one; the first band always includes
+    its border."""
     more = 0 if rules.band_edge == HIGHER else 1
     return tuple([band + more if i > 0 else band for i, band in enumerate(rules.bands)])
 
@@ -474,7 +484,8 @@ def _amounts(row: Table, bands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _index(row: Table, column: str, known: tuple[str, ...], file: str) -> int:
-    """The position of a name in another file."""
+    """Return the position of a row's name among the known names of another file; report an unknown
+    one."""
     name = row.text(column)
     if name and name not in known:
         row.wrong(column, f"{name!r} does not stand in {file}")
@@ -482,7 +493,7 @@ def _index(row: Table, column: str, known: tuple[str, ...], file: str) -> int:
 
 
 def _loop(squares: tuple[RichessesSquare, ...]) -> Track:
-    """Départ leads into the loop, which never leads back to it."""
+    """Return the track: Départ leads into the loop, and the loop never leads back to it."""
     last = len(squares) - 1
     exits = [(square.step + 1 if square.step < last else FIRST,) for square in squares]
     return Track(tuple(exits), tuple([square.same for square in squares]))

@@ -1,4 +1,5 @@
-"""The figures of a table of Richesses du Monde: shares, royalties, what a title would add."""
+"""The figures of a table of Richesses du Monde that the page shows: shares, royalties, and what a
+title would add."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from magnat.games.richesses.rules.trade.trading import MayTrade
 from magnat.games.richesses.state import Richesses
 
 WHOLE: Final = 100  # per cent
-REACH: Final = 12  # the most that two dice show
+REACH: Final = 12  # the largest throw of two dice
 NO_TITLE: Final = -1
 
 
 @final
 class Trust(Value):
-    """The next step of one of the seat's own trusts."""
+    """How one of the seat's own trusts could grow next."""
 
     def __init__(
         self,
@@ -36,12 +37,12 @@ class Trust(Value):
         wanted: int,
     ) -> None:
         self.production: Final = production
-        self.next: Final = next  # the free title that does most for it; -1: there is none
-        self.percent: Final = percent  # with that title
-        self.royalty: Final = royalty  # with that title
-        self.crosses: Final = crosses  # whether that is more
-        self.offered: Final = offered  # whether it may be taken now
-        self.wanted: Final = wanted  # the share from which it brings more; 0: nothing more
+        self.next: Final = next  # the best free title to add; -1: there is none
+        self.percent: Final = percent  # share with that title
+        self.royalty: Final = royalty  # royalty with that title
+        self.crosses: Final = crosses  # whether that title raises the royalty
+        self.offered: Final = offered  # whether that title may be taken now
+        self.wanted: Final = wanted  # the least share with a higher royalty; 0: there is none
 
 
 @final
@@ -50,24 +51,24 @@ class Reach(Value):
 
     def __init__(self, production: Production, percents: list[int], royalties: list[int]) -> None:
         self.production: Final = production
-        self.percents: Final = percents  # rising, from what it has
-        self.royalties: Final = royalties  # of each of them
+        self.percents: Final = percents  # rising, from the present share on
+        self.royalties: Final = royalties  # the royalty at each of these shares
 
 
 @final
 class LotFigures(Value):
-    """The lot that is being auctioned."""
+    """The share and the royalty of the lot that is being auctioned."""
 
     def __init__(self, percent: int, royalty: int, side: Side | None) -> None:
-        self.percent: Final = percent  # of its production
-        self.royalty: Final = royalty  # of that share alone
+        self.percent: Final = percent  # the lot's share of its production
+        self.royalty: Final = royalty  # the royalty at that share alone
         self.side: Final = side  # its effect on this seat; null for its seller
 
 
 @final
 class RichessesFigures(Figures):
-    """Shares and royalties go by seat, then by production in the order of the table; cash is each
-    one's secret, and so is what he is worth."""
+    """The figures of a table for one seat. `percent` and `royalty` are lists by seat, then by
+    production. Cash is secret, so `worth` and `raisable` are None for every seat."""
 
     def __init__(
         self,
@@ -88,16 +89,16 @@ class RichessesFigures(Figures):
     ) -> None:
         super().__init__(worth, raisable, next)
         self.percent: Final = percent
-        self.royalty: Final = royalty  # of a visit
-        self.trusts: Final = trusts  # this seat's own
-        self.reach: Final = reach  # of a question which titles to take
+        self.royalty: Final = royalty  # due for a visit
+        self.trusts: Final = trusts  # the trusts of this seat
+        self.reach: Final = reach  # while this seat chooses titles; else []
         self.lot: Final = lot
-        self.due: Final = due  # debt of the seat that is asked
+        self.due: Final = due  # the sum that the seat which is asked still owes
         self.ahead: Final = ahead  # by seat, the steps that a throw could reach
-        self.fine: Final = fine  # for each point of a double
-        self.most_titles: Final = most_titles  # to be taken at once
+        self.fine: Final = fine  # of a double, for each point of its face
+        self.most_titles: Final = most_titles  # how many titles may be taken at once
         self.decision: Final = decision  # how long an agreed sale may be outbid
-        self.price: Final = price  # by title, as this table has it
+        self.price: Final = price  # by title, by the option `prices`
 
 
 def figures(s: Richesses, seat: Seat) -> RichessesFigures:
@@ -130,7 +131,7 @@ def figures(s: Richesses, seat: Seat) -> RichessesFigures:
 
 
 def shares(s: Richesses, seat: Seat) -> list[int]:
-    """A seat's share of each production."""
+    """Return a seat's share of each production in per cent."""
     row = [0] * len(s.box.productions)
     for own in s.trusts(seat):
         row[own] = s.percent(seat, own)
@@ -142,8 +143,8 @@ def ahead(s: Richesses, seat: Seat) -> list[StepNo]:
 
 
 def trust(s: Richesses, seat: Seat, production: Production, pool: tuple[Item, ...]) -> Trust:
-    """The figures of a trust with the cheapest title that brings more, else the largest, among
-    those on offer or else all free ones."""
+    """Return the figures of a trust with the best title to add: the cheapest that raises the
+    royalty, else the largest. Titles on offer are preferred to other free ones."""
     box, held = s.box, s.percent(seat, production)
     now = box.royalty(production, held)
     free = list(s.free(production))
@@ -163,7 +164,8 @@ def trust(s: Richesses, seat: Seat, production: Production, pool: tuple[Item, ..
 
 
 def reaches(s: Richesses, seat: Seat, pool: tuple[Item, ...]) -> list[Reach]:
-    """By production, every share that taking some of the titles would lead to."""
+    """Return, by production, every share that the seat could have after taking some of these
+    titles."""
     box = s.box
     found: list[Reach] = []
     for production, titles in enumerate(box.trusts):
@@ -188,7 +190,7 @@ def lot(s: Richesses, seat: Seat, hammer: Hammer) -> LotFigures:
 
 
 def weigh(s: Richesses, swap: Swap) -> list[Side]:
-    """The shares of both after a deal, and their royalties."""
+    """Return for both seats of a deal the shares and royalties that they would have after it."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]
@@ -211,5 +213,5 @@ def side(s: Richesses, after: Richesses, seat: Seat, items: tuple[Item, ...]) ->
 
 
 def income(s: Richesses, seat: Seat) -> int:
-    """The sum of one visit to each of a player's trusts."""
+    """Return the royalties of one visit to each of a player's trusts."""
     return sum([s.royalty(seat, own) for own in s.trusts(seat)])

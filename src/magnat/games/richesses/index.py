@@ -1,4 +1,5 @@
-"""The index of a table of Richesses du Monde: what follows from it and is asked often."""
+"""RichessesIndex: values that can be computed from a table of Richesses du Monde but are asked
+often, so they are kept."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ if TYPE_CHECKING:
 
 @final
 class RichessesHand:
-    """The holdings of a player or of the file, kept up to date by the verbs."""
+    """The holdings of a player or of the file (the titles that nobody holds)."""
 
     def __init__(self, row: list[Holding], some: i64) -> None:
-        self.row: Final = row  # by production
-        self.some = some  # a bit for each production of which there is something
-        # Listed when they are asked for:
-        self.trusts: list[Production] | None = None  # those productions
-        self.titles: tuple[Item, ...] | None = None  # all of it, trust by trust
+        self.row: Final = row  # by production, the holding
+        self.some = some  # a bit for each production of which there is a title
+        # None until they are asked for:
+        self.trusts: list[Production] | None = None  # the productions of `some`
+        self.titles: tuple[Item, ...] | None = None  # all titles by production
 
     def copy(self) -> RichessesHand:
         hand = RichessesHand(self.row[:], self.some)
@@ -29,8 +30,8 @@ class RichessesHand:
         return hand
 
     def turn(self, title: RichessesTitle, holdings: tuple[Holding, ...]) -> int:
-        """A title leaves a holding that it is part of, or comes to one that it is not; by how much
-        the toll rises."""
+        """Add a title to this hand, or remove it if it is there. Return by how much the toll of its
+        production rises."""
         own: i64 = title.production
         before = self.row[own]
         after = holdings[before.number ^ title.bit]
@@ -43,7 +44,8 @@ class RichessesHand:
         return after.toll - before.toll
 
     def list_trusts(self) -> list[Production]:
-        """The productions in order, for whoever asks until the next title moves."""
+        """Return the productions of which there is a title, in order, and keep the list until a
+        title moves."""
         found: list[Production] = []
         own: i64 = 0
         some: i64 = self.some
@@ -56,7 +58,7 @@ class RichessesHand:
         return found
 
     def list_titles(self) -> tuple[Item, ...]:
-        """Their titles likewise."""
+        """Return all titles of this hand by production, and keep them until a title moves."""
         titles: list[Any] = []  # Any: compiled code then skips a check of each number
         own: i64 = 0
         some: i64 = self.some
@@ -74,10 +76,10 @@ class RichessesHand:
 
 @final
 class RichessesIndex:
-    """The holdings of each player and of the file, the royalties of visits, the places of the
-    plates.
+    """The holdings of each player and of the file, the royalties of visits, and where plates lie.
 
-    `Richesses.reindex` computes all of it; the verbs of the table keep it up to date.
+    `Richesses.reindex` computes everything anew; the methods that change the table keep it up to
+    date.
     """
 
     def __init__(
@@ -87,19 +89,22 @@ class RichessesIndex:
         plates: list[Item],
         made: list[Production],
     ) -> None:
-        self.hands: Final = hands  # by seat, the file last
-        self.holdings: Final = [hand.row for hand in hands]  # the same by production
-        self.tolls: Final = tolls  # by production: those of all seats together
-        self.plates: Final = plates  # by step
-        self.made: Final = made  # by step what is made there, a throw past the last
+        self.hands: Final = hands  # by seat; the last one is the file's
+        self.holdings: Final = [hand.row for hand in hands]  # by seat, then by production
+        self.tolls: Final = tolls  # by production, the sum of the tolls of all seats
+        self.plates: Final = plates  # by step, its plate or NO_PLATE
+        # By step, its production, or NO_PLATE; continued by one throw past the last step.
+        self.made: Final = made
 
     def copy(self) -> RichessesIndex:
-        """Plates are laid once: their lists are shared."""
+        """Return a copy. The lists about plates never change after the start and are shared with
+        it."""
         hands = [hand.copy() for hand in self.hands]
         return RichessesIndex(hands, self.tolls[:], self.plates, self.made)
 
     def is_like(self, other: RichessesIndex) -> bool:
-        """Whether the two say the same; lists are made when asked for."""
+        """Tell whether two indices are equal. Lists that are made only on demand are not
+        compared."""
         return (
             self.holdings == other.holdings
             and [hand.some for hand in self.hands] == [hand.some for hand in other.hands]

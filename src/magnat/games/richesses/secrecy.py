@@ -1,4 +1,4 @@
-"""Secrecy: cash is secret, titles are open."""
+"""SecretCash: the secrecy of a table at which cash is secret and titles are open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from magnat.games.richesses.edition import RichessesBox
 
 @final
 class SecretCash(Secrecy):
-    """Hides the bank's money too, because it would reveal the others'."""
+    """Hides the cash of the other players, and the bank's money, from which it could be
+    computed."""
 
     cite: Final = "encheres.secret"
 

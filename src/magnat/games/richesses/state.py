@@ -1,4 +1,5 @@
-"""The table of Richesses du Monde: purses, titles in the file or in trusts, plates, pawns."""
+"""The state of a table of Richesses du Monde: cash, titles in the file or in trusts, plates,
+pawns."""
 
 from __future__ import annotations
 
@@ -25,12 +26,13 @@ from magnat.kit.track import THROW
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NO_INDEX: Final = RichessesIndex([], [], [], [])  # of a table that is not laid yet
+NO_INDEX: Final = RichessesIndex([], [], [], [])  # the index of a table before it is set up
 
 
 @final
 class Richesses(State):
-    """Holders are the seats, the bank, the steps of the way, the file of titles, the news pack."""
+    """The state of a table. Its holders are the seats, the bank, the steps of the way, the file
+    (titles that nobody holds), and the news pack."""
 
     own = ("tours",)
     out = "faillite.liquidation"
@@ -42,13 +44,13 @@ class Richesses(State):
         self.indexed = edition.first_card
         self.first_pawn: Final[Item] = edition.first_pawn
         self.first_space: Final[Holder] = seats + 1
-        # The file is of titles that nobody holds.
+        # The file holds the titles that no player has.
         self.file: Final[Holder] = self.first_space + len(edition.squares)
-        self.moves = 0  # how often a title or a plate has changed places
-        self.toll_changes = 0  # how often a toll has become another, or a plate has
+        self.moves = 0  # counts moves of titles and plates
+        self.toll_changes = 0  # counts changes of tolls and moves of plates
         self.shared |= INDEX
         if like is None:
-            self.tours: list[int] = [0] * seats  # how often a pawn came round to step 1 again
+            self.tours: list[int] = [0] * seats  # by seat, complete tours of its pawn
             self.index = NO_INDEX
         else:
             self.tours = like.tours
@@ -95,7 +97,7 @@ class Richesses(State):
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
         box = self.box
         if item >= box.first_plate:
-            self.reindex()  # plates are laid once, before the first move
+            self.reindex()  # plates move only before the game begins, so this is rare
             return
         if self.shared & INDEX:
             self.index = self.index.copy()
@@ -113,13 +115,14 @@ class Richesses(State):
             self._rise(title.production, more)
 
     def _rise(self, production: Production, more: int) -> None:
-        """Tolls of a production become more, or less."""
+        """Add `more`, which may be negative, to the tolls of a production."""
         tolls = self.index.tolls
         tolls[production] = tolls[production] + more
         self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
-        """The holdings of a seat, or of the file for a holder that is no seat."""
+        """Return the index of a holder's hand: that of a seat, or that of the file for any other
+        holder."""
         return holder if holder < self.seats else self.seats
 
     # Names
@@ -162,19 +165,20 @@ class Richesses(State):
         return self.held_by[self.first_pawn + seat] - self.first_space
 
     def plate_at(self, step: StepNo) -> Item:
-        """The plate in that square's slot; NO_PLATE where there is none."""
+        """Return the plate in the slot of a square; NO_PLATE if there is none."""
         return self.index.plates[step]
 
     def made_at(self, step: StepNo) -> Production:
-        """The production whose plate lies there; NO_PLATE where none does."""
+        """Return the production whose plate lies on a square; NO_PLATE if there is none."""
         return self.index.made[step]
 
     def plate_of(self, production: Production) -> Item:
-        """The first plate of a production, by which it is named in actions and events."""
+        """Return the first plate of a production; actions and events name a production by it."""
         return self.box.first_plate + PLATES_PER_TRUST * production
 
     def has_toured(self, seat: Seat) -> bool:
-        """Whether the squares count for him that need a tour of the world."""
+        """Tell whether a seat may use the squares that require a tour of the world: it has made one
+        itself, or by the option `tour` anybody has."""
         if self.box.rules.tour == ANYBODY:
             return sum(self.tours) > 0
         return self.tours[seat] > 0
@@ -182,20 +186,23 @@ class Richesses(State):
     # Holdings
 
     def holding(self, seat: Seat, production: Production) -> Holding:
-        """A player's holding of a production; after the last seat, the file's."""
+        """Return a player's holding of a production; for the index after the last seat, that of the
+        file."""
         return self.index.holdings[seat][production]
 
     def trust(self, seat: Seat, production: Production) -> tuple[Item, ...]:
-        """All of a player's titles of one production."""
+        """Return all titles of one production that a player holds."""
         return self.index.holdings[seat][production].items
 
     def together(self, title: Item) -> Holding:
-        """The titles of the same production that lie with this one, and it."""
+        """Return the holding that this title is part of: all titles of its production with the same
+        holder."""
         column = self._column(self.held_by[title])
         return self.index.holdings[column][self.box.production_of[title]]
 
     def trusts(self, seat: Seat) -> list[Production]:
-        """The productions of which a player holds something, as long as no title moves."""
+        """Return the productions of which a player holds a title. The list is valid until a title
+        moves."""
         hand = self.index.hands[seat]
         found = hand.trusts
         if found is None:
@@ -203,15 +210,15 @@ class Richesses(State):
         return found
 
     def free(self, production: Production) -> tuple[Item, ...]:
-        """The titles of a production that nobody holds."""
+        """Return the titles of a production that nobody holds."""
         return self.index.holdings[self.seats][production].items
 
     def is_free(self, title: Item) -> bool:
-        """Whether a title lies in the file."""
+        """Tell whether a title lies in the file, so that nobody holds it."""
         return self.held_by[title] == self.file
 
     def left_at(self, step: StepNo) -> tuple[Item, ...]:
-        """The titles of a square's country that nobody holds."""
+        """Return the titles of a square's country that nobody holds."""
         held, file = self.held_by, self.file
         left: i64 = 0
         bit: i64 = 1
@@ -223,7 +230,7 @@ class Richesses(State):
         return items if left == bit - 1 else self.box.among(self.box.area_at[step], left)
 
     def titles(self, seat: Seat) -> tuple[Item, ...]:
-        """All of a player's titles, trust by trust."""
+        """Return all titles of a player, by production."""
         hand = self.index.hands[seat]
         found = hand.titles
         if found is None:
@@ -231,27 +238,28 @@ class Richesses(State):
         return found
 
     def percent(self, seat: Seat, production: Production) -> int:
-        """A player's share of a production."""
+        """Return a player's share of a production in per cent."""
         return self.index.holdings[seat][production].percent
 
     def royalty(self, seat: Seat, production: Production) -> int:
-        """A player's royalty of a visit to that production."""
+        """Return the royalty that a player may claim for a visit to a production."""
         return self.index.holdings[seat][production].royalty
 
     def is_tolled(self, visitor: Seat, production: Production) -> bool:
-        """Whether others than the visitor hold enough of a production to take royalties."""
+        """Tell whether players other than the visitor hold enough of a production to claim
+        royalties."""
         return self.index.tolls[production] != self.holding(visitor, production).toll
 
     def jokers(self, who: Holder) -> int:
         return self.count[JOKER][who]
 
     def is_face_to_face(self) -> bool:
-        """Two players are left."""
+        """Whether at most two players are left."""
         return self.left() <= 2
 
     def has_auctions(self) -> bool:
-        """No more of them with two players left; where the table has it so, only if there once were
-        more."""
+        """Tell whether auctions are still held: not when two players are left, unless the game
+        began with two and the option `two_player_auctions` is on."""
         if self.seats == 2 and self.box.rules.two_player_auctions:
             return True
         return not self.is_face_to_face()
@@ -274,14 +282,15 @@ class Richesses(State):
     # Changes of the fields above, each made by one rule
 
     def come_round(self, seat: Seat, cite: str) -> None:
-        """A tour of the world is complete."""
+        """Count a complete tour of the world for a seat, and report it."""
         tours = self.tours[:]
         tours[seat] = tours[seat] + 1
         self.tours = tours
         self.note("toured", cite, seat, tours[seat])
 
     def show_shares(self, seat: Seat, items: tuple[Item, ...], cite: str) -> None:
-        """Tell listeners what the trusts of these titles have become in that hand."""
+        """Report to listeners the seat's present share of each production that these titles belong
+        to."""
         if self.events is None:
             return
         seen: list[int] = []

@@ -1,4 +1,5 @@
-"""Signs of who is winning: cash, what visits will bring, what the next throws may cost."""
+"""The signs by which the chance of each seat to win is estimated: cash, what visits will bring,
+what the next throws may cost."""
 
 from __future__ import annotations
 
@@ -9,24 +10,24 @@ from magnat.core.win_chances import UNIT, log2
 from magnat.games.richesses.edition import NO_PLATE
 from magnat.games.richesses.state import Richesses
 
-PART: Final = 1000  # money is counted in thousandths of what is shared out
+PART: Final = 1000  # money is counted in thousandths of the pot, shared at the start
 CASH: Final = 10  # added to everybody's cash, in that unit
 INCOME: Final = 5
 HOPE: Final = 20
 THROW: Final = 12
-DANGER: Final = 4  # UNITs at most
+DANGER: Final = 4  # the largest value of these signs, in UNITs
 WHOLE: Final = 100  # per cent
 
 SIGNS: Final = (
     "cash",
-    "cash_early",  # as far as titles are still to be had
-    "cash_of_two",  # where two are left
-    "income",  # of a visit to each production
+    "cash_early",  # the same, in proportion to the titles that are still free
+    "cash_of_two",  # the same if two players are left, else 0
+    "income",  # royalties of one visit to each production
     "income_early",
     "income_of_two",
-    "share",  # per cent of all productions together
+    "share",  # sum of the shares of all productions
     "share_early",
-    "hope",  # increase by the next band, in proportion to the way gone
+    "hope",  # rise of royalties at a higher band, in proportion to how near it is
     "danger",  # mean cost of the steps ahead, relative to the cash
     "drain",  # cost of a visit to every production, relative to the cash
     "tops",  # trusts in the highest band

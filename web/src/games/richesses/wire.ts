@@ -62,7 +62,7 @@ export interface Glimpse extends Seen<Step> {
   tours: number[];
 }
 
-/** Shares and royalties go by seat, then by production in the order of the table; cash is each one's secret, and so is what he is worth. */
+/** The figures of a table for one seat. `percent` and `royalty` are lists by seat, then by production. Cash is secret, so `worth` and `raisable` are None for every seat. */
 export interface Figures extends Told {
   percent: number[][];
   royalty: number[][];
@@ -77,7 +77,7 @@ export interface Figures extends Told {
   price: number[];
 }
 
-/** The next step of one of the seat's own trusts. */
+/** How one of the seat's own trusts could grow next. */
 export interface Trust {
   production: number;
   next: number;
@@ -95,7 +95,7 @@ export interface Reach {
   royalties: number[];
 }
 
-/** The lot that is being auctioned. */
+/** The share and the royalty of the lot that is being auctioned. */
 export interface LotFigures {
   percent: number;
   royalty: number;

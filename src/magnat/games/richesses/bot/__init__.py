@@ -1,4 +1,3 @@
-"""The player of Richesses du Monde: what trusts are worth (appraisal), how much cash it keeps
-(purse), which titles it takes and bids for (titles), how it answers sales (sales), which deals it
-proposes (deals), how it answers the game (player), what else it could do (ideas).
-"""
+"""The bot of Richesses du Monde: the worth of trusts (appraisal), the cash it keeps (purse), which
+titles it takes and bids for (titles), answers to sales (sales), deals it proposes (deals), the bot
+itself (player), and further answers for a bot that looks ahead (ideas)."""

@@ -1,4 +1,5 @@
-"""The worth of trusts: to their holders by the visits to come, and to others who collect them."""
+"""The worth of trusts (a player's titles of one production) to their holders, by expected visits,
+and to players who collect the same production."""
 
 from __future__ import annotations
 
@@ -9,17 +10,18 @@ from magnat.core.step import NOBODY, Seat
 from magnat.games.richesses.edition import PLATES_PER_TRUST, WHOLE, Production, RichessesBox
 from magnat.games.richesses.state import Richesses
 
-ROUNDS: Final = 20  # how far ahead the visits to a trust are counted
-REACH: Final = 60  # per cent of a higher band that being on the way to it is worth
-SPREAD: Final = 30  # per cent of a gain that counts when it is another's, against me
+ROUNDS: Final = 20  # rounds ahead in which visits are counted
+REACH: Final = 60  # per cent of a higher band's royalty that a nearly sufficient share is worth
+SPREAD: Final = 30  # per cent of an opponent's gain that counts as a loss
 NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
-SHARES: Final = 2 * WHOLE + 1  # from nothing to all, twice
-UNKNOWN: Final = -1  # less than any share is worth
-KNOWN: Final = 24  # how many charts are remembered
+SHARES: Final = 2 * WHOLE + 1  # number of shares from 0 to 200 per cent
+UNKNOWN: Final = -1  # marks a worth that is not computed yet
+KNOWN: Final = 24  # how many charts are kept
 
 
 def worth(s: Richesses, seat: Seat) -> int:
-    """Cash, and what the trusts will bring."""
+    """Return the worth of a seat's position: its cash, and the royalties that its trusts are
+    expected to bring."""
     table = RichessesAppraisal(s)
     trusts = [table.value(own, s.percent(seat, own)) for own in s.trusts(seat)]
     return s.cash(seat) + sum(trusts)
@@ -27,23 +29,25 @@ def worth(s: Richesses, seat: Seat) -> int:
 
 @final
 class RichessesChart:
-    """The worth of shares for a number of visits, computed once for each edition."""
+    """The worth of every share of every production for an expected number of visits; filled in on
+    demand and kept for each edition."""
 
     def __init__(self, box: RichessesBox, visits: int) -> None:
         self.box: Final = box
-        self.visits: Final = visits  # in all rounds together, to all steps
+        self.visits: Final = visits  # expected visits by all players in all rounds
         bands = box.rules.bands
-        # By production, bands that it can come to and share, in one short list; UNKNOWN until then.
-        self.size: Final = (len(bands) + 1) * SHARES  # of what belongs to a production,
-        starts = [n * SHARES for n in range(len(bands) + 1)]  # and to so many bands
+        # The worths in one list, by production, reachable bands and share; UNKNOWN until computed.
+        self.size: Final = (len(bands) + 1) * SHARES  # length of a production's part
+        starts = [n * SHARES for n in range(len(bands) + 1)]  # start of each number of bands in it
         self.starts: Final = [
             starts[len([band for band in bands if percent >= band])]
             for percent in range(3 * WHOLE + 1)
-        ]  # by share; titles count twice for whoever sells them
+        ]  # by share plus free share; a seller's titles count as both, hence up to 300
         self.worths: Final = [UNKNOWN] * (len(box.productions) * self.size)
 
     def worth(self, production: Production, free: int, percent: int) -> int:
-        """The worth of a share while so much of the production is free."""
+        """Return the worth of holding `percent` of a production while `free` per cent of it can
+        still be bought."""
         start = self.starts[percent + free]
         at = production * self.size + start + percent
         worth = self.worths[at]
@@ -53,8 +57,9 @@ class RichessesChart:
         return worth
 
     def _worth(self, production: Production, bands: int, percent: int) -> int:
-        """The royalties of its visits, and part of the next band's in proportion to the way already
-        gone."""
+        """Return the expected royalties at this share, and part of those of a higher band, in
+        proportion to how near the share is to it. `bands` is the number of bands that can be
+        reached without a deal."""
         now, hope = 0, 0
         amounts = self.box.royalties[production]
         for i, band in enumerate(self.box.rules.bands):
@@ -70,7 +75,8 @@ _KNOWN: Final[list[RichessesChart]] = []
 
 
 def chart_of(box: RichessesBox, visits: int) -> RichessesChart:
-    """The chart of an edition, kept because bots are made for every imagined game."""
+    """Return the chart of an edition. Charts are cached, because a bot that looks ahead makes many
+    bots."""
     for one in _KNOWN:
         if one.box is box and one.visits == visits:
             return one
@@ -82,7 +88,7 @@ def chart_of(box: RichessesBox, visits: int) -> RichessesChart:
 
 @final
 class RichessesAppraisal:
-    """The worth of what everybody holds at one table."""
+    """The worth of the holdings of every seat at one table."""
 
     def __init__(self, s: Richesses) -> None:
         self.s: Final = s
@@ -90,45 +96,47 @@ class RichessesAppraisal:
         self.held: Final = s.index.holdings
         self.free: Final = s.index.holdings[s.seats]  # the file's holdings
         self.alive: Final = s.alive
-        # Visits to a production in so many rounds; face to face the game is longer.
+        # Expected visits to a production; with two players left the game lasts longer.
         visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
         self.chart: Final = chart_of(s.box, visits)
-        self.lot: tuple[Item, ...] = ()  # the last lot asked for,
-        self.lot_for: Seat = NOBODY  # by whom,
-        self.lot_moves = 0  # after how many moves of titles,
-        self.lot_worth = 0  # and what he would give for it
+        self.lot: tuple[Item, ...] = ()  # the last lot given to `wanted`
+        self.lot_for: Seat = NOBODY  # the seat given with it
+        self.lot_moves = 0  # `Richesses.moves` at that time
+        self.lot_worth = 0  # the result
 
     def is_of(self, s: Richesses) -> bool:
-        """Whether this is that table, with as many players left."""
+        """Tell whether this appraisal was made for this table and is still valid: no seat has gone
+        out since."""
         return self.s is s and self.held is s.index.holdings and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
-        """The worth of a share."""
+        """Return the worth of holding `percent` of a production."""
         return self.chart.worth(production, self.free[production].percent, percent)
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
-        """The worth to a player of so much more of a production, beside `more` that he takes
-        already."""
+        """Return by how much a player's worth rises if he gets `percent` of a production, in
+        addition to `more` that he takes already."""
         have, free = self.held[seat][production].percent + more, self.free[production].percent
         chart = self.chart
         return chart.worth(production, free, have + percent) - chart.worth(production, free, have)
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
-        """The worth of more shares to a player."""
+        """Return by how much a player's worth rises if he gets these shares, given as (production,
+        percent)."""
         total = 0
         for production, percent in parts:
             total += self.gain(seat, production, percent)
         return total
 
     def loss_of(self, parts: list[tuple[Production, int]]) -> int:
-        """The worth of whole trusts to their holder."""
+        """Return the worth of whole trusts to their holder, given as (production, percent)."""
         total = 0
         for production, percent in parts:
             total += self.value(production, percent)
         return total
 
     def best_gain(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
-        """The worth of shares to the opponent who wants them most."""
+        """Return the worth of shares to the opponent of `seat` who gains most by them."""
         best = NO_DEAL
         for other in range(len(self.alive)):
             if other != seat and self.alive[other]:
@@ -138,8 +146,8 @@ class RichessesAppraisal:
         return best
 
     def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
-        """The worth of titles to a player, and of keeping them from the others; remembered for the
-        next bid for the same lot."""
+        """Return the worth of titles to a player, and of keeping them from the others. The result
+        is kept for the next bid for the same lot."""
         if self.lot is not items or self.lot_for != seat or self.lot_moves != self.s.moves:
             parts = shares(self.box, items)
             self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))
@@ -148,12 +156,12 @@ class RichessesAppraisal:
 
 
 def part_of(gain: int) -> int:
-    """The part of an opponent's gain that counts against me."""
+    """Return the part of an opponent's gain that the bot counts as its own loss."""
     return gain * SPREAD // 100
 
 
 def shares(box: RichessesBox, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
-    """The share of each production in these titles."""
+    """Return the shares in these titles as (production, percent), one for each production."""
     found: list[tuple[Production, int]] = []
     for item in items:
         production = box.production_of[item]

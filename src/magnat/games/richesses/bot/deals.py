@@ -1,4 +1,5 @@
-"""Proposes deals: purchases and exchanges by which both gain, sales in need."""
+"""Proposes deals: purchases and exchanges of trusts by which both players gain, and sales when cash
+is short."""
 
 from __future__ import annotations
 
@@ -21,19 +22,19 @@ NOTHING: Final[tuple[Item, ...]] = ()
 
 @final
 class TrustStake:
-    """A trust that I might give for one of his."""
+    """A trust of mine that I might give in exchange for one of the other player's."""
 
     def __init__(
         self, production: Production, items: tuple[Item, ...], gain: int, asked: int
     ) -> None:
         self.production: Final = production
         self.items: Final = items
-        self.gain: Final = gain  # its worth to him
-        self.asked: Final = asked  # for how much I would part with it
+        self.gain: Final = gain  # its worth to the other player
+        self.asked: Final = asked  # the price for which I would sell it
 
     def beside(self, value: int, fair: int, unit: int) -> int:
-        """The money that goes with it for a trust of that value to me, for which he would ask what
-        is fair: of what there is to gain half goes to each."""
+        """Return the money that I pay in addition to this trust for one that is worth `value` to me
+        and for which he asks `fair`. The gain is divided equally; NO_DEAL if there is none."""
         least = fair - self.gain  # money that he must get at least
         most = value - self.asked  # money that I can give at most
         amount = down_to(least + (most - least) // 2, unit)
@@ -42,15 +43,15 @@ class TrustStake:
 
 @final
 class DealProposals:
-    """Proposes deals, each once in a tour."""
+    """Proposes deals for one seat; each deal is proposed once in a tour of the board."""
 
     def __init__(self, purse: Purse) -> None:
         self.purse: Final = purse
         self.tried: set[tuple[Item, ...]] = set()  # items of proposals that failed
 
     def proposes(self, s: Richesses, seat: Seat) -> Offer | None:
-        """The purchase or exchange of trusts with the largest gain for me by which the other gains
-        too."""
+        """Return the purchase or exchange of trusts by which I gain most, among those by which the
+        other player gains too."""
         table, unit = self.purse.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.purse.reserve(table, seat)
         mine, tied = s.index.holdings[seat], bound(s, seat)
@@ -60,7 +61,8 @@ class DealProposals:
             if not is_partner(s, seat, to):
                 continue
             his_tied = bound(s, to)
-            stakes: list[TrustStake] | None = None  # once there is something to have for them
+            # Computed once the other player has something to exchange.
+            stakes: list[TrustStake] | None = None
             for own in s.trusts(to):
                 if mine[own].number == 0 or own in tied or own in his_tied:
                     continue
@@ -85,13 +87,13 @@ class DealProposals:
         return Offer(with_whom, money, what)
 
     def is_new(self, items: tuple[Item, ...]) -> bool:
-        """Whether it has not proposed that in this tour."""
+        """Tell whether these items have not been proposed in this tour yet."""
         return items not in self.tried
 
     def stakes(
         self, table: RichessesAppraisal, seat: Seat, to: Seat, tied: tuple[Production, ...]
     ) -> list[TrustStake]:
-        """My trusts of what he collects too."""
+        """Return my trusts of productions that the other player collects too."""
         s = table.s
         is_rich = self.purse.is_rich(table, seat)
         found: list[TrustStake] = []
@@ -116,8 +118,8 @@ class DealProposals:
         budget: int,
         best: int,
     ) -> TrustStake | None:
-        """The trust to give for one of his, with money for the difference, if it brings more than
-        the best so far."""
+        """Return which of my trusts to give, with money, for one of his; None if no exchange gains
+        more than `best`."""
         unit, least = s.box.rules.money_unit, -s.box.rules.pot
         found: TrustStake | None = None
         for stake in stakes:
@@ -129,8 +131,8 @@ class DealProposals:
         return found
 
     def sells(self, s: Richesses, seat: Seat) -> Offer | None:
-        """A sale when cash is short: a trust to somebody who may want it, for half of its worth to
-        him."""
+        """Return a sale for times when cash is short: a trust for half of its worth to a player who
+        may want it."""
         table, rules = self.purse.look(s), s.box.rules
         tied = bound(s, seat)
         for to in range(s.seats):

@@ -1,4 +1,4 @@
-"""The few answers that a bot which looks ahead tries, deals among them."""
+"""The answers that a bot which looks ahead tries for each question, deals included."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from magnat.games.richesses.value import signs
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.trade import Accept, Decline, Offer
 
-BIDS: Final = (50, 80, 110, 150, 200)  # per cent of what a lot is worth
-KEPT: Final = (0, 50, 100, 160)  # per cent of the usual reserve that a purchase leaves
-DEALS: Final = 5  # how many deals are thought over at a time
-LOOKED_AT: Final = 14  # and how many of those that look best are weighed
-GAIN: Final = 8_000  # parts of WHOLE that a deal must bring nearer to victory
+BIDS: Final = (50, 80, 110, 150, 200)  # bids in per cent of the lot's worth
+KEPT: Final = (0, 50, 100, 160)  # reserves in per cent of the usual one
+DEALS: Final = 5  # how many deals `best` returns at most
+LOOKED_AT: Final = 14  # for how many deals the change of the chance to win is computed
+GAIN: Final = 8_000  # least rise of the chance to win, in parts of WHOLE
 WHOLE: Final = 1_000_000
 
 
 def ideas(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
-    """None: whatever is legal; an empty list: the answer is plain."""
+    """Return the answers that a bot which looks ahead should try; None for every legal one, an
+    empty list to take the simple bot's answer."""
     for window in s.standing:
         if isinstance(window, Deal) and window.to == seat:
             return [Accept(window.seat), Decline(window.seat)]
@@ -50,7 +51,7 @@ def ideas(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
 
 
 def _bids(s: Richesses, seat: Seat, lot: Hammer) -> list[Action]:
-    """Some limits around what the lot is worth to this seat."""
+    """Return a pass, and bids up to several percentages of the lot's worth to this seat."""
     if lot.high == seat or lot.seat == seat:
         return []
     found: list[Action] = [PassBid()]
@@ -64,7 +65,7 @@ def _bids(s: Richesses, seat: Seat, lot: Hammer) -> list[Action]:
 
 
 def _purchases(s: Richesses, seat: Seat, top: Titles) -> list[Action]:
-    """The purchases of players who keep more or less money back."""
+    """Return the purchases that the simple bot would make with different reserves of cash."""
     found: list[Action] = [TakeTitles(())]
     for choice in top.choices(s, seat):
         for kept in KEPT:
@@ -76,7 +77,7 @@ def _purchases(s: Richesses, seat: Seat, top: Titles) -> list[Action]:
 
 @final
 class RichessesDeals:
-    """Deals that bring a seat nearer to victory and that the other would take."""
+    """Finds deals that improve a seat's chance to win and that the other player would accept."""
 
     def __init__(self, s: Richesses, seat: Seat, weights: list[int]) -> None:
         self.s: Final = s
@@ -88,7 +89,8 @@ class RichessesDeals:
         self.now: Final = self._chance(self.scores)
 
     def best(self) -> list[Action]:
-        """The seat's own gain first by appraisal, then by what it does to its chances."""
+        """Return the best deals for the seat. Deals are sorted by their gain in worth first; for
+        the best of them the change of the chance to win is computed."""
         near: list[tuple[int, Offer]] = []
         mine = self._parts(self.seat)
         for other in self.s.living():
@@ -120,7 +122,8 @@ class RichessesDeals:
         give: tuple[Item, ...],
         near: list[tuple[int, Offer]],
     ) -> None:
-        """About the least for which the other would do it, if that leaves this seat a gain."""
+        """Append the deal to `near` with its gain for this seat, at about the least price for which
+        the other player would accept; nothing if one of them cannot pay."""
         s, made = self.s, self.s.box.production_of
         if take and give and made[take[0]] == made[give[0]]:
             return

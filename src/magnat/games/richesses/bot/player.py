@@ -1,5 +1,6 @@
-"""An honest player of Richesses du Monde: values trusts by what their visitors will pay, completes
-bands, denies them to others, keeps cash for the worst visit ahead, deals where both may gain."""
+"""RichessesMagnate, the bot of Richesses du Monde: values trusts by what their visitors will pay,
+completes bands or denies them to others, keeps cash for the worst visit ahead, and deals if both
+may gain."""
 
 from __future__ import annotations
 
@@ -25,12 +26,12 @@ from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 
-ODDS_OF_DEALING: Final = 3  # one turn in so many is used to propose something
+ODDS_OF_DEALING: Final = 3  # it proposes something in one turn of so many
 
 
 @final
 class RichessesMagnate(Bot):
-    """Plays one seat of one game."""
+    """A bot that plays one seat of one game."""
 
     is_honest = True
 
@@ -41,16 +42,17 @@ class RichessesMagnate(Bot):
         self.sales: Final = SaleAnswers(self.purse)
         self.proposals: Final = DealProposals(self.purse)
         self.luck: Final = Luck(seed + 1)
-        self.tour = 0  # in which tour of mine; after it the same may be proposed again
-        self.seen: Glimpse | None = None  # the table for which it was drawn
+        self.tour = 0  # its tour in which `tried` was filled
+        self.seen: Glimpse | None = None  # the view for which `whim` was drawn
         self.whim = False  # whether to propose something
-        self.planned: Glimpse | None = None  # the table for which it was thought over
+        self.planned: Glimpse | None = None  # the view for which `plan` was computed
         self.plan: Offer | None = None  # the deal to propose
-        self.asked: Glimpse | None = None  # the table for which it was said what
-        self.reply: Action | None = None  # to answer to offers and sales
+        self.asked: Glimpse | None = None  # the view for which `reply` was computed
+        self.reply: Action | None = None  # the answer to offers and open sales
 
     def wants_rights(self, view: Glimpse) -> bool:
-        """Nothing but a deal, when it must find money."""
+        """Tell whether it looks at its rights: only while it must find money, when it may propose a
+        deal."""
         top = view.state.top
         return top.seat == view.seat and isinstance(top, Rescue)
 
@@ -58,7 +60,8 @@ class RichessesMagnate(Bot):
         return isinstance(right, MayTrade) and isinstance(view.state.top, Rescue)
 
     def wish(self, view: Glimpse) -> Action | None:
-        """A deal, when it feels like one and nobody waits for its answer."""
+        """Return a deal to propose before its throw, in some of its turns and if no offer waits for
+        its answer; else None."""
         s, seat = view.state, view.seat
         assert isinstance(s, Richesses)
         top = s.top
@@ -69,7 +72,7 @@ class RichessesMagnate(Bot):
         return self.idea(s, view) if self.deals(s, view) else None
 
     def deals(self, s: Richesses, view: Glimpse) -> bool:
-        """Whether to propose something in this turn; drawn once for each view."""
+        """Tell whether to propose something now; drawn at random once for each view."""
         if self.seen is not view:
             self.seen = view
             if s.tours[view.seat] != self.tour:
@@ -79,7 +82,7 @@ class RichessesMagnate(Bot):
         return self.whim
 
     def idea(self, s: Richesses, view: Glimpse) -> Offer | None:
-        """The deal to propose, a sale if cash runs short; computed once for each view."""
+        """Return the deal to propose, or a sale if cash is short; computed once for each view."""
         if self.planned is not view:
             self.planned = view
             poor = s.cash(view.seat) < self.purse.margin // 2
@@ -124,14 +127,15 @@ class RichessesMagnate(Bot):
         return None
 
     def replies(self, s: Richesses, view: Glimpse) -> Action | None:
-        """The answer to offers and open sales; computed once for each view."""
+        """Return the answer to offers and open sales, None if there are none; computed once for
+        each view."""
         if self.asked is not view:
             self.asked = view
             self.reply = self.sales.answer(s, view.seat)
         return self.reply
 
     def turn(self, s: Richesses, view: Glimpse, choices: list[Choice]) -> Action | None:
-        """A proposal in some turns, else the dice."""
+        """Return a proposal in some turns, else the throw."""
         if self.deals(s, view) and _may_offer(choices):
             idea = self.idea(s, view)
             if idea is not None:

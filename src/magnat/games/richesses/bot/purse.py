@@ -1,4 +1,4 @@
-"""How much cash to keep for the worst visits ahead, and what is left to pay with."""
+"""Purse: how much cash a seat keeps for the worst visits ahead, and how much it can spend."""
 
 from __future__ import annotations
 
@@ -13,31 +13,34 @@ from magnat.games.richesses.rules.trade.obligations import free_cash
 from magnat.games.richesses.state import Richesses
 from magnat.kit.rounding import half_of
 
-# Of 36, by the total of two dice; a list, for a tuple of this length is copied to look into it.
+# By total of two dice, its ways of 36. A list: mypyc copies a tuple of this length at each access.
 WAYS: Final[list[int]] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
-RISKS: Final = {CAUTIOUS: 0, BALANCED: 1, BOLD: 3}  # ways of 36 to be ruined that are taken
-MARGINS: Final = {CAUTIOUS: 20, BALANCED: 12, BOLD: 7}  # millions kept beside the worst visit
+# How many ways of 36 may lead to a visit that it could not pay.
+RISKS: Final = {CAUTIOUS: 0, BALANCED: 1, BOLD: 3}
+# How many millions it keeps in addition to the worst visit.
+MARGINS: Final = {CAUTIOUS: 20, BALANCED: 12, BOLD: 7}
 MILLION: Final = 1_000_000
 ENDLESS: Final = 1 << 60  # more than any visit costs
 
 
 @final
 class Purse:
-    """The cash of one seat: what it keeps back, and what it can pay beside that."""
+    """Computes how much cash one seat keeps back, and how much it can spend besides."""
 
     def __init__(self, temperament: str) -> None:
         self.risk: Final = RISKS.get(temperament, RISKS[BALANCED])
         self.margin: Final = MARGINS.get(temperament, MARGINS[BALANCED]) * MILLION
-        self.table: RichessesAppraisal | None = None  # as it was when last looked at
-        self.kept = 0  # the reserve,
-        self.kept_on: Richesses | None = None  # once it knows: at which table,
-        self.kept_tolls = 0  # after how many changes of tolls,
-        self.kept_left = 0  # with how many players left,
-        self.kept_for: Seat = NOBODY  # for whom
-        self.kept_at: StepNo = NOBODY  # and where he stood
+        self.table: RichessesAppraisal | None = None  # the last appraisal made
+        self.kept = 0  # the last reserve computed, for:
+        self.kept_on: Richesses | None = None  # this table
+        self.kept_tolls = 0  # this number of changes of tolls
+        self.kept_left = 0  # this number of players left
+        self.kept_for: Seat = NOBODY  # this seat
+        self.kept_at: StepNo = NOBODY  # this place of its pawn
 
     def look(self, s: Richesses) -> RichessesAppraisal:
-        """The appraisal of this table, kept while it is valid."""
+        """Return the appraisal of this table; it is computed again only when the old one is no
+        longer valid."""
         table = self.table
         if table is None or not table.is_of(s):
             table = RichessesAppraisal(s)
@@ -45,8 +48,9 @@ class Purse:
         return table
 
     def reserve(self, table: RichessesAppraisal, seat: Seat) -> int:
-        """The cash that covers the visits ahead, except for the rare throws that the temperament
-        risks, and a margin; computed again when the tolls change."""
+        """Return the cash to keep: enough for the visits ahead, except for the rare throws that the
+        temperament risks, and a margin. It is computed again only when tolls, place or players
+        change."""
         s = table.s
         at, left = s.at(seat), s.left()
         if (
@@ -63,17 +67,17 @@ class Purse:
 
     def _reserve(self, s: Richesses, seat: Seat, at: StepNo) -> int:
         margin = self.margin
-        if s.left() == 2:  # visits are rare now, and whoever lasts longer wins
+        if s.left() == 2:  # visits are rare now, and the player who lasts longer wins
             margin = margin * 3 // 2
         made, tolls, mine = s.index.made, s.index.tolls, s.index.holdings[seat]
         left, above = self.risk, ENDLESS
-        while True:  # from the dearest visits down, until more ways lead there than are dared
+        while True:  # from the dearest visits down, until `risk` ways of 36 are used up
             worst, ways = 0, 0
             for throw in range(2, len(WAYS)):
                 production = made[at + throw]
                 if production == NO_PLATE:
                     continue
-                due = tolls[production]  # when everybody claims
+                due = tolls[production]  # the sum due if every holder claims
                 if due == 0 or due < worst:
                     continue
                 due -= mine[production].toll
@@ -87,11 +91,12 @@ class Purse:
             above = worst
 
     def is_rich(self, table: RichessesAppraisal, seat: Seat) -> bool:
-        """Whether it has its reserve, and need not sell below worth."""
+        """Tell whether the seat has its reserve, so that it need not sell below worth."""
         return table.s.cash(seat) >= self.reserve(table, seat)
 
     def limit(self, s: Richesses, seat: Seat, items: tuple[Item, ...], low: int) -> int:
-        """The most to pay for titles; below `low` the worth is not computed to the end."""
+        """Return the most to pay for titles. A result below `low`, the least bid, may be
+        inexact."""
         left = free_cash(s, seat)
         if left - self.margin < low:
             return left - self.margin
@@ -101,5 +106,6 @@ class Purse:
 
 
 def in_need(fair: int, price: int) -> int:
-    """The price that a player short of cash asks."""
+    """Return the price that a player short of cash asks for titles: half their printed price or two
+    thirds of the fair price, whichever is more."""
     return max(half_of(price), fair * 2 // 3)

@@ -1,4 +1,4 @@
-"""How it answers offers, and sales that others may outbid."""
+"""SaleAnswers: how the bot answers offers, and sales in which others may outbid the buyer."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from magnat.kit.trade import Accept, Decline
 
 @final
 class SaleAnswers:
-    """Answers offers and open sales of one seat."""
+    """Answers offers and open sales for one seat."""
 
     def __init__(self, purse: Purse) -> None:
         self.purse: Final = purse
 
     def answer(self, s: Richesses, seat: Seat) -> Action | None:
-        """The answer to the first offer or sale that is open to this seat."""
+        """Return the answer to the first offer or sale that is open to this seat; None if there is
+        none."""
         for window in s.standing:
             if isinstance(window, Deal):
                 if window.to == seat:
@@ -39,7 +40,8 @@ class SaleAnswers:
         return None
 
     def outbids(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action | None:
-        """A bid in an open sale: half of the distance from the least bid to the limit."""
+        """Return a bid in an open sale, halfway between the least bid and the bot's limit; None if
+        the limit is lower."""
         low = sale.floor(s, seat)
         if low == 0:
             return None
@@ -50,8 +52,8 @@ class SaleAnswers:
         return Outbid(sale.seat, sale.items[0], amount)
 
     def decides(self, s: Richesses, seat: Seat, sale: PrivateSale) -> Action:
-        """Sell to the highest bidder, or to the first one with what he gives beside the money, or
-        keep the titles."""
+        """Sell to the highest bidder, or to a bidder who also gives titles in exchange if that is
+        worth more, or keep the titles."""
         table = self.purse.look(s)
         answer: Action = KeepTitles(sale.items[0])
         best = 0
@@ -67,7 +69,8 @@ class SaleAnswers:
     def asking(
         self, table: RichessesAppraisal, seat: Seat, buyer: Seat, items: tuple[Item, ...]
     ) -> int:
-        """The price for which it would sell titles: their worth, and part of the buyer's gain."""
+        """Return the least price for which the bot would sell titles: their worth, and part of the
+        buyer's gain."""
         parts = shares(table.box, items)
         fair = table.loss_of(parts) + part_of(table.gain_of(buyer, parts))
         if self.purse.is_rich(table, seat):
@@ -75,7 +78,7 @@ class SaleAnswers:
         return in_need(fair, table.box.price(items))
 
     def answers(self, s: Richesses, seat: Seat, deal: Deal) -> Action:
-        """Accept an offer that brings more than it costs, counting part of the other's gain as
+        """Accept an offer that brings more than it costs; part of the other player's gain counts as
         cost."""
         table, by = self.purse.look(s), deal.seat
         if deal.amount >= 0 or free_cash(s, seat) + deal.amount >= self.purse.reserve(table, seat):

@@ -1,4 +1,5 @@
-"""Which titles it takes from the file, bids for and puts up, and when it buys a joker."""
+"""TitleChooser: which titles the bot takes from the file, bids for and puts up, and when it buys a
+joker."""
 
 from __future__ import annotations
 
@@ -16,22 +17,22 @@ from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.rounding import down_to, half_of
 
-OFF: Final = -1  # the merit of a title that is taken, or too dear
+OFF: Final = -1  # the merit of a title that is chosen already, or too dear
 
 
 @final
 class TitleChooser:
-    """Chooses titles by their worth for their price."""
+    """Chooses titles by their worth in relation to their price."""
 
     def __init__(self, purse: Purse) -> None:
         self.purse: Final = purse
 
     def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
-        """Choose titles one by one, each time the one with the most worth for its price; `kept` is
-        the per cent of the reserve that is kept back."""
+        """Return the titles to take, chosen one by one by their worth in relation to their price;
+        `kept` is how many per cent of the reserve of cash are kept."""
         box, cash = s.box, free_cash(s, seat)
         if not _is_any_below(box, choice.pool, cash - self.purse.margin * kept // 100):
-            return ()  # too dear even without a reserve for visits
+            return ()  # every title is too dear, even without a reserve for visits
         table = self.purse.look(s)
         budget = cash - self.purse.reserve(table, seat) * kept // 100
         pool = choice.pool
@@ -52,7 +53,7 @@ class TitleChooser:
             chosen.append(taken)
             budget -= box.price_of[taken]
             own = box.production_of[taken]
-            more = 0  # per cent that the chosen ones add
+            more = 0  # per cent of the production that the titles chosen so far add
             for item in chosen:
                 if box.production_of[item] == own:
                     more += box.percent_of[item]
@@ -64,12 +65,12 @@ class TitleChooser:
         return tuple(chosen)
 
     def merit(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
-        """The worth of a title in per cent of its price, 0 where it is no more than that."""
+        """Return the worth of a title in per cent of its price; 0 if it is not worth its price."""
         price, value = table.box.price_of[item], self.value(table, seat, item, more)
         return value * 100 // price if price < value else 0
 
     def value(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
-        """The worth of a title to me, and of keeping it from the others."""
+        """Return the worth of a title to this seat, and of keeping it from the others."""
         production, percent = table.box.production_of[item], table.box.percent_of[item]
         denied = 0
         for other in range(len(table.alive)):
@@ -78,7 +79,7 @@ class TitleChooser:
         return table.gain(seat, production, percent, more) + part_of(denied)
 
     def wants_joker(self, s: Richesses, seat: Seat) -> bool:
-        """Whether an auction is likely to take away more than the card costs."""
+        """Tell whether to buy a joker: an auction is likely to cost more than the card does."""
         trusts = s.trusts(seat)
         if s.jokers(seat) > 0 or not trusts:
             return False
@@ -90,7 +91,8 @@ class TitleChooser:
         return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // (len(s.box.squares) - 1) > price
 
     def puts_up(self, s: Richesses, choices: list[Choice]) -> Action | None:
-        """The trust whose loss costs least, or the joker if that is still too much."""
+        """Put up the trust whose loss costs least, or use the joker if even that loss costs too
+        much."""
         table = self.purse.look(s)
         joker: Action | None = None
         cheapest: Action | None = None
@@ -111,7 +113,8 @@ class TitleChooser:
         return cheapest
 
     def bids(self, s: Richesses, seat: Seat, lot: Hammer, choices: list[Choice]) -> Action | None:
-        """A bid up to the worth of the lot, within the free cash."""
+        """Bid up to the worth of the lot, as far as the free cash allows, or pass; None if the seat
+        need not answer."""
         if lot.high == seat or lot.seat == seat:
             return None
         passing: Action | None = None
@@ -127,7 +130,7 @@ class TitleChooser:
 
 
 def _is_any_below(box: RichessesBox, items: tuple[Item, ...], most: int) -> bool:
-    """Whether one of the titles costs no more than that."""
+    """Tell whether one of the titles costs at most `most`."""
     for item in items:
         if box.price_of[item] <= most:
             return True
@@ -135,6 +138,7 @@ def _is_any_below(box: RichessesBox, items: tuple[Item, ...], most: int) -> bool
 
 
 def _lost(table: RichessesAppraisal, seat: Seat, production: Production) -> int:
-    """The loss when a trust must be sold: its worth less the half price that it brings."""
+    """Return the loss if a trust must be sold: its worth less the half of its price that the sale
+    brings."""
     trust = table.held[seat][production]
     return max(0, table.value(production, trust.percent) - half_of(trust.price))
