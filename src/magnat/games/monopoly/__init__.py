@@ -8,8 +8,8 @@ Chapters of the booklet, each a module of `rules`:
                selling · trading
     money/     mortgage · debt · bankruptcy
 
-`rights` lists what may be done at any time, `refusals` says why not, and `booklet` hands over the
-chapters that open each other.
+`rights` lists the actions that are possible at any time, `refusals` has the reasons of refusals,
+and `booklet` connects the chapters that depend on each other (`chapters.py`).
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from magnat.games.monopoly.value import SIGNS, signs
 
 
 class MonopolyGame(Game):
-    """The game as the outside sees it."""
+    """The game Monopoly, with its editions, bots, figures and values."""
 
     def __init__(self) -> None:
         super().__init__("monopoly", Path(__file__).parent, __name__, "europe")
-        # Stored names: records and views keep the name that a step had first.
+        # Renamed classes: records and views still use the first name of each.
         self.aliases.update(
             {
                 "Following": "MonopolyNextTurn",
@@ -99,7 +99,7 @@ class MonopolyGame(Game):
         return ideas(appraisal_of(s.box), s, seat, self.weights)
 
     def horizon(self) -> int:
-        return 48  # a deal pays once houses stand and somebody has come by
+        return 48  # a deal pays off only after houses are built and rents are paid
 
 
 GAME = MonopolyGame()

@@ -1,5 +1,5 @@
-"""Chapters of the booklet that need each other: a card moves a pawn to a square that draws a card,
-a debt ruins a player whose titles are auctioned for new debts."""
+"""Chapters: the steps of rules that depend on each other in a circle: a card moves a pawn to a
+square that draws a card, and a debt ruins a player whose auctioned titles lead to new debts."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from magnat.core.step import Seat, Step
 
 
 class Chapters:
-    """The chapters that come round to themselves; `rules.booklet` has them, and hands them to the
-    box when it is read, so that no module of the rules needs one that needs it."""
+    """Makes the steps of rules that would otherwise import each other in a circle. `rules.booklet`
+    implements it and sets it in the edition, so that modules of the rules need not import each
+    other."""
 
     def square(self, seat: Seat, card: bool) -> Step[Any]:
-        """The step of the square on which the pawn stopped, by a card or by the dice."""
+        """Return the step of the square on which the pawn stopped, after a card or a throw."""
         raise AssertionError(f"{type(self).__name__} has no square()")
 
     def bankruptcy(self, seat: Seat, to: Holder, why: str) -> Step[Any]:
-        """The debtor is out."""
+        """Return the step that takes the debtor out of the game."""
         raise AssertionError(f"{type(self).__name__} has no bankruptcy()")
 
     def received(self, s: State, seat: Seat, titles: tuple[Item, ...]) -> list[Step[Any]]:
-        """The steps that decide on titles received with a mortgage."""
+        """Return the steps that decide what happens to mortgages on titles received."""
         raise AssertionError(f"{type(self).__name__} has no received()")

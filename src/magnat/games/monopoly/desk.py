@@ -1,4 +1,4 @@
-"""Monopoly at the cash desk: salary, fine and taxes; rents, mortgages and buildings."""
+"""Monopoly's BOX for the cash desk: salary, fine and taxes, rents, mortgages and buildings."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def table(s: State) -> Monopoly:
 
 
 class Building(DeskDeed):
-    """Build a house, or a hotel instead of four."""
+    """The deed of building a house, or a hotel in place of houses."""
 
     def run(self, s: State) -> None:
         build(table(s), self.seat, self.item, building_price(table(s), self.item))
 
 
 class Won(DeskDeed):
-    """Put down a building won at an auction, which is paid already."""
+    """The deed of putting down a building that was won, and paid, at an auction."""
 
     def run(self, s: State) -> None:
         m = table(s)
@@ -76,8 +76,8 @@ def right(
     action: Action,
     is_fine: bool,
 ) -> Right:
-    """The right of a title's owner to an action at that price, with the refusal of the rules if he
-    may not."""
+    """Return the deed by which a title's owner uses a right of the game at this price; if he may
+    not, with the refusal of the rules."""
     owner = m.owner(item)
     refused = None if is_fine else window.refusal(m, owner, action)
     return Right(id, owner, item, -value, window, action, refused)
@@ -118,7 +118,8 @@ class MonopolyBox(DeskBox):
     )
 
     def accounts(self, s: State) -> list[Account]:
-        """The accounts of a table; by the house rule the pot in the middle is one too."""
+        """Return the accounts of a table. With the house rule about Free Parking, the money in the
+        middle is an account too."""
         found = super().accounts(s)
         pot = fines_to(table(s))
         return found if pot == s.bank else [*found, Account(pot, NOBODY, POT)]
@@ -231,7 +232,8 @@ class MonopolyBox(DeskBox):
         return found
 
     def _won(self, m: Monopoly, owner: Seat, item: Item) -> list[DeskDeed]:
-        """The deed that puts down a building won at an auction."""
+        """Return the deed that puts a building won at an auction on this site; empty if the owner
+        has none."""
         good = next_building(m, item)
         if not m.count[good][owner]:
             return []
@@ -259,7 +261,7 @@ class MonopolyBox(DeskBox):
             m.note_interest(item, False)
 
     def rents(self, s: State, item: Item) -> list[tuple[Both, int]]:
-        """The lines of its card."""
+        """Return the rents printed on the title's card, each with its label."""
         box = table(s).box
         found: list[tuple[Both, int]] = []
         for n, amount in enumerate(box.lines[item]):
@@ -289,8 +291,8 @@ class MonopolyBox(DeskBox):
     # Going out
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """Bankruptcy by the rules; an heir pays the tenth of each mortgage if he can, else when he
-        lifts it."""
+        """Carry out a bankruptcy by the rules. A creditor who gets mortgaged titles pays their
+        interest now if he can, else when he redeems them."""
         m = table(s)
         pledged = m.face_down(tuple(m.titles(seat)))
         Bankruptcy(seat, to, self.ruining).run(m)

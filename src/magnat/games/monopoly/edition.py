@@ -53,8 +53,8 @@ SPACE_KINDS: Final = (
 
 SPACES: Final = 40
 TITLES: Final = 28
-RENTS: Final = 6  # bare, one to four houses, hotel
-HOTEL_RENT: Final = 5  # where in a site's rents the hotel's stands
+RENTS: Final = 6  # rents of a site: bare, with one to four houses, with a hotel
+HOTEL_RENT: Final = 5  # index of a hotel's rent in a site's rents
 NO_TITLE: Final = -1
 
 DECKS: Final = ("chance", "chest")
@@ -64,12 +64,12 @@ FIRST_CARD: Final = TITLES
 
 CARD_VERBS: Final = {
     **MONEY_VERBS,
-    "move_to": PLACE,  # forward, with the salary when Départ is passed
-    "return_to": PLACE,  # backward: no salary
-    "back": AMOUNT,  # so many squares backward
+    "move_to": PLACE,  # move forward, with the salary if Départ is passed
+    "return_to": PLACE,  # move backward, without the salary
+    "back": AMOUNT,  # move so many squares backward
     "to_prison": FLAG,
     "leave_prison": FLAG,  # kept until used or sold
-    "per_building": AMOUNTS,  # to the bank, for each house and for each hotel
+    "per_building": AMOUNTS,  # pay to the bank for each house and for each hotel
     "pay_or_chance": AMOUNT,  # pay, or draw a Chance card instead
 }
 
@@ -111,11 +111,11 @@ HOUR: Final = "hour"
 
 @final
 class MonopolyRules:
-    """Every number and switch by which the boxes, the readings and the house rules differ."""
+    """All numbers and options of the rules in which editions, readings and house rules differ."""
 
     def __init__(self, table: Table) -> None:
         # Money
-        self.money_unit: Final = table.whole("money_unit", low=1)  # bids and deals go by it
+        self.money_unit: Final = table.whole("money_unit", low=1)  # of bids and deals
         self.start_cash: Final = table.whole("start_cash", low=1)
         self.salary: Final = table.whole("salary")
         self.fine: Final = table.whole("fine")
@@ -124,23 +124,33 @@ class MonopolyRules:
         # The turn, cards and prison
         self.doubles_to_prison: Final = table.whole("doubles_to_prison", low=2)
         self.prison_turns: Final = table.whole("prison_turns", low=1)
-        self.pay_then_roll: Final = table.flag("pay_then_roll")  # the fine frees at once
-        self.card_then_roll: Final = table.flag("card_then_roll")  # a card frees at once
-        self.prison_double_again: Final = table.flag("prison_double_again")  # it throws again
-        self.prison_business: Final = table.flag("prison_business")  # one builds and bids there
-        self.card_put_back: Final = table.word("card_put_back", (FIRST, AFTER))  # or after it acts
+        # Whether a prisoner who pays the fine throws at once, or only in his next turn.
+        self.pay_then_roll: Final = table.flag("pay_then_roll")
+        # The same for a prisoner who uses a card.
+        self.card_then_roll: Final = table.flag("card_then_roll")
+        # Whether the double that frees a prisoner gives another throw.
+        self.prison_double_again: Final = table.flag("prison_double_again")
+        # Whether a prisoner may build and bid.
+        self.prison_business: Final = table.flag("prison_business")
+        # Whether a card is put back before or after its effect.
+        self.card_put_back: Final = table.word("card_put_back", (FIRST, AFTER))
 
         # Auctions
-        self.bids: Final = table.word("bids", (CASH, MEANS))  # up to the purse, or what fills it
+        # Whether bids are limited by cash, or by all that could be raised.
+        self.bids: Final = table.word("bids", (CASH, MEANS))
         self.ruined_lander: Final = table.word("ruined_lander", (STAYS, AUCTIONED))
 
         # Rent
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
-        self.rent_claim_rolls: Final = table.whole("rent_claim_rolls", low=1)  # the last one closes
-        self.unthrown_turn_counts: Final = table.flag("unthrown_turn_counts")  # as a throw
+        # After how many throws a rent can no longer be claimed.
+        self.rent_claim_rolls: Final = table.whole("rent_claim_rolls", low=1)
+        # Whether a turn without a throw counts as one of them.
+        self.unthrown_turn_counts: Final = table.flag("unthrown_turn_counts")
         self.rent_as_of: Final = table.word("rent_as_of", (LANDING, CLAIM))
-        self.claims_bind: Final = table.flag("claims_bind")  # like debts
-        self.mortgaged_count: Final = table.flag("mortgaged_count")  # in the number held
+        # Whether a rent that may still be claimed keeps its debtor from spending the money.
+        self.claims_bind: Final = table.flag("claims_bind")
+        # Whether mortgaged titles count in the number held, which sets the rent of the others.
+        self.mortgaged_count: Final = table.flag("mortgaged_count")
         self.whole_group_factor: Final = table.whole("whole_group_factor", low=1)
         self.utility_reroll_on_card: Final = table.flag("utility_reroll_on_card")
 
@@ -157,16 +167,20 @@ class MonopolyRules:
 
         # Mortgages
         self.mortgage_interest: Final = table.whole("mortgage_interest", high=100)  # per cent
-        self.redeem_unit: Final = table.whole("redeem_unit", low=1)  # interest is rounded to it
-        self.tenth_unit: Final = table.whole("tenth_unit", low=1)  # or to this, where it is alone
+        # The unit to which interest is rounded when a mortgage is redeemed.
+        self.redeem_unit: Final = table.whole("redeem_unit", low=1)
+        # The unit for interest that is paid without redeeming.
+        self.tenth_unit: Final = table.whole("tenth_unit", low=1)
         self.redeem_rounding: Final = table.word("redeem_rounding", (UP, DOWN))
-        self.tenth_once: Final = table.flag("tenth_once")  # whoever has paid it lifts at the value
+        # Whether an owner who paid the interest on receiving a title redeems it without interest.
+        self.tenth_once: Final = table.flag("tenth_once")
         self.mortgage_needs_debt: Final = table.flag("mortgage_needs_debt")
         self.mortgage_beside_buildings: Final = table.flag("mortgage_beside_buildings")
         self.mortgage_sale: Final = table.word(
             "mortgage_sale", (VALUE_PLUS_TENTH, VALUE_OR_TENTH)
-        )  # a buyer's price of redeeming at once
-        self.keep_mortgage_fee: Final = table.flag("keep_mortgage_fee")  # and one who does not
+        )  # the price for a buyer who redeems at once
+        # Whether a buyer who keeps the mortgage pays the interest at once.
+        self.keep_mortgage_fee: Final = table.flag("keep_mortgage_fee")
 
         # Debts and bankruptcy
         self.payment_in_kind: Final = table.word("payment_in_kind", (WHEN_SHORT, ANY_PAYMENT))
@@ -183,33 +197,38 @@ class MonopolyRules:
 
         # The timed game
         self.timed_game: Final = table.whole("timed_game")  # minutes; 0: no agreed end
-        self.timed_end: Final = table.word("timed_end", (TURN, HOUR))  # with the turn, or at once
+        self.timed_end: Final = table.word("timed_end", (TURN, HOUR))  # after the turn, or at once
         self.timed_dealt_cards: Final = table.whole("timed_dealt_cards")
 
         # House rules
         self.free_parking_money: Final = table.flag("free_parking_money")
         self.double_salary_on_go: Final = table.flag("double_salary_on_go")
         self.no_auctions: Final = table.flag("no_auctions")
-        self.even_start_properties: Final = table.whole("even_start_properties")  # each, free
+        # How many titles each player gets free at the start.
+        self.even_start_properties: Final = table.whole("even_start_properties")
 
-        # Table manners, in milliseconds
-        self.auction_silence_ms: Final = table.whole("auction_silence_ms")  # 0: only passes end it
-        self.trade_patience_ms: Final = table.whole("trade_patience_ms")  # 0: offers stay
-        self.claim_patience_ms: Final = table.whole("claim_patience_ms")  # 0: only throws close it
+        # Time limits, in milliseconds
+        # 0: an auction ends only when all others pass.
+        self.auction_silence_ms: Final = table.whole("auction_silence_ms")
+        # 0: offers do not lapse.
+        self.trade_patience_ms: Final = table.whole("trade_patience_ms")
+        # 0: claims lapse only by throws.
+        self.claim_patience_ms: Final = table.whole("claim_patience_ms")
 
         # Derived rules
         self.hotel_needs: Final = (
             self.short_houses_for_hotel if self.short_game else self.houses_for_hotel
         )  # houses on a site before its hotel, in the game being played
-        self.dealt_cards: Final = _dealt(self)  # titles dealt to each before the first turn
-        self.dealt_free: Final = self.even_start_properties > 0  # else their price is paid
+        self.dealt_cards: Final = _dealt(self)  # titles dealt to each player at the start
+        self.dealt_free: Final = self.even_start_properties > 0  # if not, players pay for them
 
         for key in ("start_cash", "salary", "fine", "smallest_raise"):
             _in_units(table, key, self.money_unit)
 
 
 def _dealt(rules: MonopolyRules) -> int:
-    """The house rule deals instead of the booklet, not on top of it: there are 28 titles."""
+    """Return how many titles each player is dealt before the first turn. The house rule replaces
+    the number of the booklet."""
     if rules.even_start_properties > 0:
         return rules.even_start_properties
     if rules.short_game:
@@ -218,7 +237,7 @@ def _dealt(rules: MonopolyRules) -> int:
 
 
 class MonopolyTitle:
-    """The two sides of a property card."""
+    """The data printed on a property card."""
 
     def __init__(
         self, item: Item, key: str, space: int, group: GroupId, price: int, mortgage: int
@@ -233,7 +252,7 @@ class MonopolyTitle:
 
 @final
 class Site(MonopolyTitle):
-    """A place of a colour group, which can be built on."""
+    """A title of a colour group; it can be built on."""
 
     def __init__(
         self,
@@ -249,23 +268,23 @@ class Site(MonopolyTitle):
     ) -> None:
         super().__init__(item, key, space, group, price, mortgage)
         self.rents: Final = rents  # bare, with one to four houses, with a hotel
-        self.house: Final = house  # price of one
-        self.hotel: Final = hotel  # price, on top of the houses given back
+        self.house: Final = house  # price of a house
+        self.hotel: Final = hotel  # price of a hotel, in addition to the houses given back
 
 
 @final
 class Station(MonopolyTitle):
-    """A station or an airport: its rent depends on how many its owner has."""
+    """A station or an airport; its rent depends on how many of them its owner has."""
 
 
 @final
 class Utility(MonopolyTitle):
-    """A utility or an institution: its rent depends on the throw."""
+    """A utility or an institution; its rent depends on the throw."""
 
 
 @final
 class Group:
-    """The titles of one colour, the stations, or the utilities."""
+    """The titles of one colour, or all stations, or all utilities."""
 
     def __init__(
         self, id: GroupId, key: str, kind: str, members: tuple[Item, ...], house: int, hotel: int
@@ -274,7 +293,7 @@ class Group:
         self.key: Final = key
         self.kind: Final = kind  # site, station or utility
         self.members: Final = members  # in the order of the board
-        self.house: Final = house  # 0 where nothing is built
+        self.house: Final = house  # price of a house; 0: it cannot be built on
         self.hotel: Final = hotel
 
 
@@ -286,14 +305,15 @@ class Space:
         self.at: Final = at
         self.key: Final = key
         self.kind: Final = kind
-        self.title: Final = title  # NO_TITLE where there is none
-        self.tax: Final = tax  # 0 where there is none
-        self.deck: Final = deck  # -1 where no card is drawn
+        self.title: Final = title  # NO_TITLE: the square has none
+        self.tax: Final = tax  # 0: the square has none
+        self.deck: Final = deck  # the pack from which a card is drawn; -1: none
 
 
 @final
 class MonopolyBox(Edition):
-    """One box, read and frozen, with tables of what the rules look up at every turn."""
+    """One edition of Monopoly with its typed data, and tables of values that the rules look up at
+    every turn."""
 
     def __init__(self, source: Source) -> None:
         rules = MonopolyRules(source.table("edition.toml").table("rules"))
@@ -302,11 +322,11 @@ class MonopolyBox(Edition):
         super().__init__(source, GOODS)
         self.rules: Final = rules
         self.shape: Final = board.shape  # how the board is drawn
-        self.pawns: Final = board.pawns  # keys; as many as there can be players, or more
+        self.pawns: Final = board.pawns  # keys, at least as many as players
         self.spaces: Final = board.spaces
         self.titles: Final = board.titles
         self.groups: Final = board.groups
-        self.cards: Final = cards  # Chance then Community Chest; item FIRST_CARD is the first
+        self.cards: Final = cards  # Chance, then Community Chest; the first is item FIRST_CARD
         self.first_pawn: Final[Item] = FIRST_CARD + len(cards)
 
         # By square
@@ -330,32 +350,32 @@ class MonopolyBox(Edition):
         self.mortgage: Final = row_of([title.mortgage for title in titles])
         self.tenth: Final = row_of(
             [_interest(rules, title, rules.tenth_unit) for title in titles]
-        )  # the interest on its mortgage, for whoever receives it
+        )  # the interest that a receiver of the mortgaged title pays
         self.redeem: Final = row_of(
             [title.mortgage + _interest(rules, title, rules.redeem_unit) for title in titles]
-        )  # the owner's price of lifting the mortgage
+        )  # the price of redeeming the mortgage for its owner
         self.redeem_on_purchase: Final = (
             self.redeem if rules.mortgage_sale == VALUE_PLUS_TENTH else self.mortgage
-        )  # a buyer's price of lifting it at once
+        )  # the price of redeeming it at once for a buyer
         self.lines: Final = tuple(
             [_lines(board, title) for title in titles]
-        )  # printed rents by line, as State.line counts them
-        self.rents: Final = tuple([_rents(title) for title in titles])  # (0,) * 6 but for sites
+        )  # printed rents by line of the card; `Monopoly.line` is an index
+        self.rents: Final = tuple([_rents(title) for title in titles])  # zeros except for sites
         self.house_price: Final = row_of([board.groups[title.group].house for title in titles])
         self.hotel_price: Final = row_of([board.groups[title.group].hotel for title in titles])
         self.house_resale: Final = row_of([percent_of(n, rules.resale) for n in self.house_price])
         self.hotel_exchange: Final = row_of(
             [percent_of(n, rules.resale) for n in self.hotel_price]
-        )  # received with the houses when a hotel is broken down
+        )  # received when a hotel is exchanged for houses
         self.hotel_resale: Final = row_of(
             [
                 _hotel_resale(rules, title, self.hotel_exchange, self.house_resale)
                 for title in titles
             ]
-        )  # received for a hotel sold outright
+        )  # received for a hotel that is sold with its houses
         self.hotels_sell_badly: Final = (
             rules.short_game and rules.hotel_resale == HOTEL_ALONE
-        )  # whoever exchanges them for houses first gets more
+        )  # a player who exchanges hotels for houses before selling gets more
         self.hotel_worth: Final = row_of(
             [
                 self.hotel_price[title.item] + rules.hotel_needs * self.house_price[title.item]
@@ -364,14 +384,15 @@ class MonopolyBox(Edition):
         )  # the cost of a hotel with its houses
 
         # By number held
-        self.station_rents: Final = (0, *board.station_rents)  # [n]: with n stations
-        self.utility_rates: Final = (0, *board.utility_rates)  # [n]: money for each point thrown
+        self.station_rents: Final = (0, *board.station_rents)  # index: stations held
+        # Money for each point thrown.
+        self.utility_rates: Final = (0, *board.utility_rates)
 
         # By kind
         self.sites: Final = _items_of(board, SITE)
         self.stations: Final = _items_of(board, STATION)
         self.utilities: Final = _items_of(board, UTILITY)
-        # Asked at every landing: a flag for each title instead of a search among the titles.
+        # A flag for each title, because it is asked at every landing and a search would be slow.
         self.is_station: Final = tuple([item in self.stations for item in range(TITLES)])
         self.is_utility: Final = tuple([item in self.utilities for item in range(TITLES)])
         self.prison_cards: Final = tuple(
@@ -381,7 +402,7 @@ class MonopolyBox(Edition):
                 if any([effect.verb == "leave_prison" for effect in card.effects])
             ]
         )
-        self.chapters = Chapters()  # the game fills them in when it reads the box
+        self.chapters = Chapters()  # set by the game when it loads the edition
 
         most = self.players[-1] if self.players else 0
         root = source.table("edition.toml")
@@ -400,17 +421,17 @@ class MonopolyBox(Edition):
         return [card for card in self.cards if card.deck == DECKS[deck]]
 
     def item_key(self, item: Item) -> str:
-        """The key of a title's or card's words."""
+        """Return the key by which the name of a title or the text of a card is found."""
         return self.titles[item].key if item < FIRST_CARD else self.card(item).key
 
     def place_of(self, effect: Effect) -> int:
-        """The square that a card names."""
+        """Return the square that a card's effect names."""
         return self.space_of_key[effect.place]
 
 
 @final
 class MonopolyBoard:
-    """The data of board.toml and the rules, before they are indexed."""
+    """The data of board.toml as read, from which MonopolyBox makes its tables."""
 
     def __init__(
         self,
@@ -444,7 +465,7 @@ def _read_board(source: Source, rules: MonopolyRules) -> MonopolyBoard:
         root.wrong("pawns", "a pawn is named twice")
     tables = root.table("groups")
     keys = [key for key in tables.keys() if key != "provenance"]
-    if not keys:  # without groups every square would be wrong: say only what matters
+    if not keys:  # without groups every square would be reported: report only the cause
         root.wrong("groups", "must name the colour groups, the stations and the utilities")
         raise BadEdition(source.problems)
     rows = root.tables("space")
@@ -525,14 +546,15 @@ def _read_group(table: Table, id: GroupId, key: str, members: tuple[Item, ...], 
     if kind == SITE:
         house, hotel = table.whole("house", low=1), table.whole("hotel", low=1)
         for price in ("house", "hotel"):
-            _in_units(table, price, 2 * unit)  # half of it comes back
+            _in_units(table, price, 2 * unit)  # half of it must be a multiple too
         if not 2 <= len(members) <= 3:
             table.wrong("kind", f"a colour group has two or three sites, not {len(members)}")
     return Group(id, key, kind, members, house, hotel)
 
 
 def _the_group(groups_table: Table, groups: tuple[Group, ...], kind: str) -> Group | None:
-    """The stations are one group, and so are the utilities."""
+    """Return the only group of this kind (stations or utilities); report a problem and return None
+    if there is not exactly one."""
     found = [group for group in groups if group.kind == kind]
     if len(found) != 1:
         groups_table.source.problem(
@@ -618,8 +640,8 @@ def _rents(title: MonopolyTitle) -> tuple[int, ...]:
 
 
 def _lines(board: MonopolyBoard, title: MonopolyTitle) -> tuple[int, ...]:
-    """The rents of a title: of a site without buildings, in a whole group, with each house and with
-    a hotel; of a station or a utility, by the number that its owner has."""
+    """Return the rents printed on a card. Of a site: bare, in a whole group, with each number of
+    houses, with a hotel. Of a station or utility: by the number that its owner has."""
     if isinstance(title, Station):
         return board.station_rents
     if isinstance(title, Utility):
@@ -630,15 +652,16 @@ def _lines(board: MonopolyBoard, title: MonopolyTitle) -> tuple[int, ...]:
 
 
 def _interest(rules: MonopolyRules, title: MonopolyTitle, unit: int) -> int:
-    """A tenth of the mortgage, rounded to the unit: up, or down where a booklet leaves it open."""
+    """Return the interest on a mortgage, rounded to the unit: up or down by the option
+    `redeem_rounding`."""
     if rules.redeem_rounding == UP:
         return percent_of_up_to(title.mortgage, rules.mortgage_interest, unit)
     return down_to(percent_of(title.mortgage, rules.mortgage_interest), unit)
 
 
 def _hotel_resale(rules: MonopolyRules, title: MonopolyTitle, exchange: Row, house: Row) -> int:
-    """The resale price of a hotel: half of it and of its houses; one booklet's short game can be
-    read otherwise."""
+    """Return the resale price of a hotel: half of the price of the hotel and its houses. By an
+    option of the short game, half of the price of the hotel alone."""
     if rules.short_game and rules.hotel_resale == HOTEL_ALONE:
         return exchange[title.item]
     return exchange[title.item] + rules.hotel_needs * house[title.item]

@@ -1,4 +1,5 @@
-"""The figures of a Monopoly table: rents, prices, fortunes, the effect of a deal."""
+"""The figures of a Monopoly table that the page shows: rents, prices, fortunes, the effect of a
+deal."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ from magnat.games.monopoly.rules.property.sites import building_price, next_buil
 from magnat.games.monopoly.rules.property.trading import MayTrade
 from magnat.games.monopoly.state import NO_LINE, Monopoly
 
-POINTS: Final = 7  # the throw that a utility's rent is reckoned with where none was made
+POINTS: Final = 7  # the throw assumed for the rents of utilities
 
 
 @final
 class MonopolyFigures(Figures):
-    """The figures of a table: lists by title, and `whole` by group."""
+    """The figures of a table: most lists are by title, `whole` is by group."""
 
     def __init__(
         self,
@@ -41,23 +42,26 @@ class MonopolyFigures(Figures):
         auctions: bool,
     ) -> None:
         super().__init__(worth, raisable, next)
-        self.rent: Final = rent  # as its owner may claim it now; of a utility, for each point
-        self.next_rent: Final = next_rent  # one step on; null where there is none
-        self.line: Final = line  # of its card that is owed now, from the top; -1: none
-        self.doubled: Final = doubled  # a bare site's rent in a whole group
+        self.rent: Final = rent  # that the owner may claim now; of a utility, for each point
+        self.next_rent: Final = next_rent  # the next line of its card; null: there is none
+        self.line: Final = line  # the line of its card that is due now, from 0; -1: none
+        self.doubled: Final = doubled  # the rent of a bare site in a whole group
         self.redemption: Final = redemption  # the price of lifting its mortgage
         self.building: Final = building  # the good that would be built next; 0: none
         self.building_price: Final = building_price
         self.whole: Final = whole  # owner of the whole group without mortgages; -1: none
-        self.hotel_needs: Final = hotel_needs  # houses on a site
+        self.hotel_needs: Final = hotel_needs  # houses on a site before its hotel
         self.salary: Final = salary
-        self.prison_turns: Final = prison_turns  # the last of these throws frees for money
-        self.pays_then_throws: Final = pays_then_throws  # the fine frees at once
-        self.auctions: Final = auctions  # of what nobody buys
+        # The number of throws in prison; after the last one the fine must be paid.
+        self.prison_turns: Final = prison_turns
+        # Whether a prisoner who pays the fine throws at once.
+        self.pays_then_throws: Final = pays_then_throws
+        self.auctions: Final = auctions  # whether a title that is not bought is auctioned
 
 
 def figures(s: Monopoly) -> MonopolyFigures:
-    """The figures of a table, the same for every seat: nothing is secret."""
+    """Return the figures of a table. They are the same for every seat, because nothing is
+    secret."""
     box, rules, titles = s.box, s.box.rules, range(TITLES)
     building = [next_on(s, title) for title in titles]
     return MonopolyFigures(
@@ -83,7 +87,8 @@ def figures(s: Monopoly) -> MonopolyFigures:
 
 
 def next_rent(s: Monopoly, title: Item) -> int | None:
-    """The line after the one that is owed; of a mortgaged site the first."""
+    """Return the next higher rent on the title's card; for a mortgaged site the first one. None if
+    there is none."""
     lines, line = s.box.lines[title], s.line(title)
     if line == NO_LINE and not (s.mortgaged[title] and s.box.is_site[title]):
         return None
@@ -91,7 +96,8 @@ def next_rent(s: Monopoly, title: Item) -> int | None:
 
 
 def next_on(s: Monopoly, title: Item) -> Good:
-    """The next building of a site; none: it has a hotel, or nothing can be built."""
+    """Return the good (HOUSE or HOTEL) that would be built next on a title; MONEY (0) if nothing
+    can be built."""
     return next_building(s, title) if s.box.is_site[title] and not s.has_hotel(title) else MONEY
 
 
@@ -101,12 +107,13 @@ def whole_of(s: Monopoly, group: int) -> Seat:
 
 
 def income(s: Monopoly, seat: Seat) -> int:
-    """The sum of one visit to each title of a seat."""
+    """Return the rents of one visit to each title of a seat."""
     return sum([s.rent(title, POINTS) for title in s.titles(seat)])
 
 
 def weigh(s: Monopoly, swap: Swap) -> list[Side]:
-    """What both would have after a deal, and what mortgaged titles cost their new owner."""
+    """Return for both seats of a deal what they would have after it, and what mortgages cost the
+    new owners."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]

@@ -1,4 +1,5 @@
-"""The index of a Monopoly table: what follows from it and is asked often."""
+"""MonopolyIndex: values that can be computed from a Monopoly table but are asked often, so they are
+kept."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from magnat.games.monopoly.edition import TITLES
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-OWNER_BITS: Final = 4  # of the land register, for the holder of one title
-PAGE: Final = 14  # titles on each of its two pages: what 64 bits hold
+OWNER_BITS: Final = 4  # bits of the land register for the holder of one title
+PAGE: Final = 14  # titles in each of its two numbers, which have 64 bits
 
 
 @final
 class _Stamps:
-    """Counts the stamps of this process."""
+    """Holds the last stamp given out in this process."""
 
     def __init__(self) -> None:
         self.last = 0
@@ -29,7 +30,7 @@ _STAMPS: Final = _Stamps()
 
 
 def new_stamp() -> int:
-    """A number that no other table and no earlier moment has."""
+    """Return a number that was never returned before in this process."""
     _STAMPS.last += 1
     return _STAMPS.last
 
@@ -38,7 +39,8 @@ def new_stamp() -> int:
 class MonopolyIndex:
     """Counts and sums by title, by group and by holder (the seats, then the bank).
 
-    `Monopoly.reindex` works all of it out; the verbs of the table keep it up to date.
+    `Monopoly.reindex` computes everything anew; the methods that change the table keep it up to
+    date.
     """
 
     def __init__(self, groups: int, holders: int, like: MonopolyIndex | None = None) -> None:
@@ -47,29 +49,29 @@ class MonopolyIndex:
         if like is None:
             # By title
             self.storeys = row_of([0] * TITLES)
-            self.rents = row_of([0] * TITLES)  # present rent; of utilities per point
-            self.low: i64 = 0  # the land register: who holds the first half of the titles,
-            self.high: i64 = 0  # and the others, each as one number
+            self.rents = row_of([0] * TITLES)  # present rent; of utilities, for each point
+            self.low: i64 = 0  # land register: the holders of the first 14 titles as one number
+            self.high: i64 = 0  # the holders of the other titles
             # By group
             self.built = row_of([0] * groups)  # storeys
             self.down = row_of([0] * groups)  # mortgages
             self.whole = row_of(
                 [NOBODY] * groups
             )  # owner of the whole group without mortgages, or NOBODY
-            self.held = row_of([0] * (groups * holders))  # and holder: how many titles
+            self.held = row_of([0] * (groups * holders))  # also by holder: titles held
             # By holder
-            self.parts = row_of([0] * holders)  # the groups it has some of, as bits
-            self.estates = row_of([0] * holders)  # the colours that are wholly its, as bits
+            self.parts = row_of([0] * holders)  # groups of which it has a title, as bits
+            self.estates = row_of([0] * holders)  # colour groups that it has whole, as bits
             self.pledges = row_of([0] * holders)  # mortgages
-            self.loose = row_of([0] * holders)  # proceeds of mortgages
-            self.resale = row_of([0] * holders)  # proceeds of buildings
-            # Another stamp whenever a title of its comes, goes or is turned over.
+            self.loose = row_of([0] * holders)  # what mortgages would raise
+            self.resale = row_of([0] * holders)  # what the sale of buildings would raise
+            # A stamp that changes whenever a title of the holder comes, goes or is turned over.
             self.deeds = row_of([new_stamp()] * holders)
-            # Its titles, and those of them that may change hands; None until they are asked for.
+            # Its titles, and those that may be traded; None until they are asked for.
             self.hands: list[list[Item] | None] = [None] * holders
             self.wares: list[list[Item] | None] = [None] * holders
             # Of the whole board
-            self.lots = 0  # sites of the colours that are wholly somebody's
+            self.lots = 0  # number of sites in groups with one owner
             self.raised = 0  # storeys
         else:
             self.storeys = like.storeys[:]
@@ -95,7 +97,8 @@ class MonopolyIndex:
         return MonopolyIndex(self.groups, self.holders, self)
 
     def is_like(self, other: MonopolyIndex) -> bool:
-        """Whether the two say the same; stamps always differ, and lists are made when asked for."""
+        """Tell whether two indices are equal. Stamps, which always differ, and lists that are made
+        only on demand are not compared."""
         return (
             self.storeys == other.storeys
             and self.rents == other.rents
@@ -113,7 +116,7 @@ class MonopolyIndex:
         )
 
     def hold(self, group: int, holder: Holder, more: int) -> None:
-        """Add titles of a group to a holder."""
+        """Add `more` titles of a group to a holder; a negative number removes them."""
         cell: i64 = group * self.holders + holder
         before: i64 = self.held[cell]
         self.held[cell] = int(before + more)
@@ -121,7 +124,8 @@ class MonopolyIndex:
             self.parts[holder] ^= 1 << group
 
     def register(self, title: Item, change: int) -> None:
-        """The number of a title's holder has changed by so much."""
+        """Add `change` to the number of a title's holder in the land register (`low` and
+        `high`)."""
         at: i64 = title
         by: i64 = change
         if at < PAGE:
@@ -130,7 +134,7 @@ class MonopolyIndex:
             self.high += by << (at - PAGE) * OWNER_BITS
 
     def settle(self, group: int, owner: Seat, sites: int) -> None:
-        """Set the owner of a whole group, or NOBODY, and its number of building sites."""
+        """Set the owner of a whole group, or NOBODY. `sites` is its number of building sites."""
         before = self.whole[group]
         if owner == before:
             return
@@ -148,12 +152,12 @@ class MonopolyIndex:
         self.deeds[holder] = new_stamp()
 
     def forget(self, holder: Holder) -> None:
-        """Forget a holder's list of titles."""
+        """Drop the lists of a holder's titles, so that they are made again when asked for."""
         self.hands[holder] = None
         self.wares[holder] = None
 
 
 def pass_on(counted: Row, src: Holder, dst: Holder, n: int) -> None:
-    """Move an amount counted by holder from one to another."""
+    """Move `n` from one holder to another in a row of numbers by holder."""
     counted[src] = counted[src] - n
     counted[dst] = counted[dst] + n

@@ -1,4 +1,4 @@
-"""The table of a Monopoly game: who stands where, owns what, has built and pledged what."""
+"""The state of a Monopoly table: where pawns stand, who owns what, buildings and mortgages."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_LINE: Final = -1
-NO_INDEX: Final = MonopolyIndex(0, 0)  # of a table that is not laid yet
+NO_INDEX: Final = MonopolyIndex(0, 0)  # the index of a table before it is set up
 
 
 @final
 class Monopoly(State):
-    """Holders: the seats, the bank, the 40 squares, the two packs. Squares hold pawns and
-    buildings, and Free Parking the money of a house rule."""
+    """The state of a Monopoly table. Its holders are the seats, the bank, the 40 squares and the
+    two packs. Squares hold pawns and buildings; by a house rule Free Parking holds money."""
 
     own = ("mortgaged", "prepaid", "prison", "doubles", "thrown")
     out = "faillite.declarer"
@@ -43,9 +43,9 @@ class Monopoly(State):
         self.shared |= INDEX
         if like is None:
             self.mortgaged: list[bool] = [False] * TITLES
-            self.prepaid: list[bool] = [False] * TITLES  # its owner paid its interest on receiving
-            self.prison: list[int] = [0] * seats  # 0: free; else 1 + the throws that did not free
-            self.doubles = 0  # thrown in a row in this turn
+            self.prepaid: list[bool] = [False] * TITLES  # by title, see `note_interest`
+            self.prison: list[int] = [0] * seats  # by seat, 0: free, else 1 + failed throws
+            self.doubles = 0  # doubles thrown in a row in this turn
             self.thrown = 0  # points of the last throw that moved a pawn
             self.index = NO_INDEX
         else:
@@ -89,14 +89,15 @@ class Monopoly(State):
         )
 
     def _own_index(self) -> MonopolyIndex:
-        """The index, about to change here and not on a copy."""
+        """Return the index for a change; an index shared with a copy of the state is copied
+        first."""
         if self.shared & INDEX:
             self.index = self.index.copy()
             self.shared ^= INDEX
         return self.index
 
     def _look_at(self, group: int) -> None:
-        """Update a group after a change: its owner, and the rents of its titles."""
+        """Update a group in the index after a change: its owner, and the rents of its titles."""
         index, whose = self.index, self.box.groups[group]
         owner = self.owner(whose.members[0])
         is_whole = owner != NOBODY and index.down[group] == 0 and self.has_group(owner, group)
@@ -106,7 +107,7 @@ class Monopoly(State):
             self._read_card(title)
 
     def _read_card(self, title: Item) -> None:
-        """Update the rent of a title in the index from its card."""
+        """Update the present rent of a title in the index from its card."""
         line, lines = self.line(title), self.box.lines[title]
         # A correction may lay more houses than there can be, until the audit refuses it.
         self.index.rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
@@ -139,7 +140,7 @@ class Monopoly(State):
         self._survey(dst - self.seats - 1)
 
     def _survey(self, space: int) -> None:
-        """Update a square after its buildings have changed."""
+        """Update the index after the buildings on a square have changed."""
         title: i64 = NO_TITLE
         if 0 <= space < SPACES:
             title = self.box.title_at[space]
@@ -152,13 +153,14 @@ class Monopoly(State):
             index.built[group] = before + more
             index.raised += more
             index.resale[owner] = index.resale[owner] + self._resale(title) - resale
-            if before == 0 or before + more == 0:  # its titles may change hands no more, or again
+            # The titles of the group may no longer be traded, or may be traded again.
+            if before == 0 or before + more == 0:
                 for one in self.box.groups[group].members:
                     index.wares[self.held_by[one]] = None
             self._read_card(title)
 
     def _turn_over(self, title: Item, is_down: bool) -> None:
-        """Turn a title face down or face up."""
+        """Turn a title face down (mortgaged) or face up, and update the index."""
         if self.mortgaged[title] == is_down:
             return
         mortgaged = self.mortgaged[:]
@@ -173,7 +175,7 @@ class Monopoly(State):
         self._look_at(group)
 
     def bids_bind(self) -> bool:
-        """False: the highest bidder may still spend his money."""
+        """Return False: the highest bidder may still spend his money."""
         return False
 
     # Holders and items
@@ -185,14 +187,14 @@ class Monopoly(State):
         return self.seats + 1 + SPACES
 
     def square(self, at: int) -> Holder:
-        """The holder that is the square at that place of the board."""
+        """Return the holder of the square at this place of the board."""
         return self.seats + 1 + at
 
     def pawn(self, seat: Seat) -> Item:
         return self.box.first_pawn + seat
 
     def at(self, seat: Seat) -> int:
-        """The square of a seat's pawn."""
+        """Return the number of the square on which a seat's pawn stands."""
         return self.held_by[self.box.first_pawn + seat] - self.seats - 1
 
     def holder_name(self, holder: Holder) -> str:
@@ -212,12 +214,12 @@ class Monopoly(State):
     # Queries
 
     def owner(self, title: Item) -> Seat:
-        """The owner of a title; NOBODY: the bank has it."""
+        """Return the seat that owns a title; NOBODY if the bank has it."""
         holder = self.held_by[title]
         return holder if holder < self.seats else NOBODY
 
     def titles(self, seat: Seat) -> list[Item]:
-        """A seat's titles; the list is shared and must not be changed."""
+        """Return a seat's titles. The list is shared and must not be changed."""
         found = self.index.hands[seat] if seat >= 0 else []
         if found is None:
             found = [title for title in range(TITLES) if self.held_by[title] == seat]
@@ -225,7 +227,8 @@ class Monopoly(State):
         return found
 
     def tradable(self, seat: Seat) -> list[Item]:
-        """A seat's titles whose groups have no building; kept until something moves."""
+        """Return a seat's titles in groups without buildings. The list is kept until something
+        moves."""
         found = self.index.wares[seat]
         if found is None:
             found = []
@@ -236,7 +239,7 @@ class Monopoly(State):
         return found
 
     def for_sale(self) -> int:
-        """The number of titles that the bank still has."""
+        """Return how many titles the bank still has."""
         found, bank = 0, self.bank
         for title in range(TITLES):
             if self.held_by[title] == bank:
@@ -255,28 +258,28 @@ class Monopoly(State):
         return self.count[HOTEL][self.seats + 1 + self.box.space_of[title]] > 0
 
     def storeys(self, title: Item) -> int:
-        """The houses of a site, or one more than a hotel needs if it has a hotel; building evenly
-        compares them."""
+        """Return the number of houses on a site; a hotel counts as one more than the houses it
+        needs, so that heights can be compared."""
         return self.index.storeys[title]
 
     def is_built(self, group: int) -> bool:
-        """Whether any site of the group has a building."""
+        """Tell whether any site of a group has a building."""
         return self.index.built[group] > 0
 
     def has_buildings(self) -> bool:
-        """Whether there is a building anywhere on the board."""
+        """Tell whether there is a building anywhere on the board."""
         return self.index.raised > 0
 
     def has_colour(self, seat: Seat) -> bool:
-        """Whether some colour is wholly that seat's, none of it mortgaged."""
+        """Tell whether a seat has a whole colour group without a mortgage."""
         return self.index.estates[seat] != 0
 
     def building_sites(self) -> int:
-        """The number of sites in groups with one owner."""
+        """Return the number of sites in groups that one player has whole."""
         return self.index.lots
 
     def mortgages(self, seat: Seat) -> int:
-        """The number of a seat's mortgaged titles."""
+        """Return how many titles of a seat are mortgaged."""
         return self.index.pledges[seat]
 
     def has_group(self, seat: Seat, group: int) -> bool:
@@ -286,13 +289,13 @@ class Monopoly(State):
         return self.index.down[group] == 0
 
     def held_in_group(self, holder: Holder, group: int) -> int:
-        """The number of titles of a group that a seat or the bank holds."""
+        """Return how many titles of a group a seat or the bank holds."""
         row: i64 = group
         width: i64 = self.seats + 1
         return self.index.held[row * width + holder]
 
     def rival_in_group(self, seat: Seat, group: int) -> int:
-        """The most that another player holds of it."""
+        """Return the most titles of a group that any player other than `seat` holds."""
         most, row = 0, group * (self.seats + 1)
         for other in range(self.seats):
             if other != seat and self.index.held[row + other] > most:
@@ -300,15 +303,15 @@ class Monopoly(State):
         return most
 
     def counted_in_group(self, seat: Seat, group: int) -> int:
-        """The number of a seat's stations or utilities that set the rent; an option says whether
-        mortgaged ones count."""
+        """Return how many stations or utilities of a seat count for the rent; the option
+        `mortgaged_count` says whether mortgaged ones do."""
         if self.box.rules.mortgaged_count or self.index.down[group] == 0:
             return self.held_in_group(seat, group)
         members = self.box.groups[group].members
         return sum([self.held_by[one] == seat and not self.mortgaged[one] for one in members])
 
     def rent(self, title: Item, points: int) -> int:
-        """The rent that the owner may claim after a throw of so many points."""
+        """Return the rent that the owner may claim for a visit after a throw of so many points."""
         amount = self.index.rents[title]
         if amount > 0 and not self.box.is_site[title]:
             for utility in self.box.utilities:
@@ -317,8 +320,8 @@ class Monopoly(State):
         return amount
 
     def line(self, title: Item) -> int:
-        """The line of its card that the owner may claim; NO_LINE: it has no owner, or is
-        mortgaged."""
+        """Return the line of the title's card whose rent the owner may claim; NO_LINE if it has no
+        owner or is mortgaged."""
         owner, group = self.owner(title), self.box.group_of[title]
         if owner == NOBODY or self.mortgaged[title]:
             return NO_LINE
@@ -330,33 +333,35 @@ class Monopoly(State):
         return 1 if self.is_whole(owner, group) else 0
 
     def is_whole(self, seat: Seat, group: int) -> bool:
-        """The whole group is that seat's and none of it is mortgaged."""
+        """Tell whether a seat has a whole group and no title of it is mortgaged."""
         return self.index.whole[group] == seat
 
     def face_down(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """The mortgaged titles among the items."""
+        """Return the mortgaged titles among the items."""
         return tuple([item for item in items if item < TITLES and self.mortgaged[item]])
 
     def redemption(self, title: Item) -> int:
-        """The price of lifting a mortgage; interest that was paid before is not due again."""
+        """Return the price of redeeming a mortgage. By the option `tenth_once`, interest that was
+        paid on receiving the title is not due again."""
         is_paid = self.prepaid[title] and self.box.rules.tenth_once
         return self.box.mortgage[title] if is_paid else self.box.redeem[title]
 
     def raisable(self, seat: Seat) -> int:
-        """What buildings and mortgages would bring, beyond the cash."""
+        """Return what a seat could raise by selling buildings and mortgaging titles, in addition to
+        its cash."""
         total = self._gained_by_exchange(seat) if self.box.hotels_sell_badly else 0
         return total + self.index.loose[seat] + self.index.resale[seat]
 
     def _resale(self, title: Item) -> int:
-        """The resale price of a site's buildings."""
+        """Return the resale price of the buildings on a site."""
         storeys = self.index.storeys[title]
         if storeys > self.box.rules.hotel_needs:
             return self.box.hotel_resale[title]
         return storeys * self.box.house_resale[title]
 
     def _gained_by_exchange(self, seat: Seat) -> int:
-        """What hotels bring more when they are first exchanged for houses. The houses that one
-        group frees serve the next, so every order is tried."""
+        """Return how much more hotels bring if they are exchanged for houses before the sale. The
+        houses that one group frees can be used for the next, so every order of groups is tried."""
         needs = self.box.rules.hotel_needs
         stock = self.count[HOUSE][self.bank]
         hotels: list[int] = []  # by group that has any: how many,
@@ -372,7 +377,7 @@ class Monopoly(State):
                     gains.append(needs * self.box.house_resale[group.members[0]])
                 else:
                     stock += standing
-        best = [0] * (1 << len(hotels))  # by the set of groups that are done
+        best = [0] * (1 << len(hotels))  # by the set of groups already exchanged, as bits
         for done in range(len(best)):
             free = stock + sum([n for i, n in enumerate(houses) if done >> i & 1])
             for i, n in enumerate(hotels):
@@ -383,7 +388,8 @@ class Monopoly(State):
         return best[-1]
 
     def worth(self, seat: Seat) -> int:
-        """Cash, titles at their price or half of it, buildings at what they cost."""
+        """Return a seat's worth: cash, titles at their price (half of it if mortgaged), and
+        buildings at what they cost."""
         total = self.cash(seat)
         for title in self.titles(seat):
             price = self.box.price[title]
@@ -419,23 +425,24 @@ class Monopoly(State):
     # Changes of the fields above, each made by one rule
 
     def pledge(self, title: Item, cite: str) -> None:
-        """The title is turned face down."""
+        """Mortgage a title: turn it face down and report it."""
         self._turn_over(title, True)
         self.note_interest(title, False)
         self.note("mortgaged", cite, self.held_by[title], title)
 
     def lift(self, title: Item, cite: str) -> None:
-        """The title is turned face up again."""
+        """Lift the mortgage of a title: turn it face up and report it."""
         self.turn_up(title)
         self.note("redeemed", cite, self.held_by[title], title)
 
     def turn_up(self, title: Item) -> None:
-        """Turn a title face up at the bank, whatever its next owner will owe on it."""
+        """Turn a title face up without reporting it, and forget whether interest was paid."""
         self._turn_over(title, False)
         self.note_interest(title, False)
 
     def note_interest(self, title: Item, paid: bool) -> None:
-        """Whether its new owner has paid the interest on receiving it."""
+        """Store whether the new owner of a mortgaged title has paid its interest on receiving
+        it."""
         if self.prepaid[title] != paid:
             prepaid = self.prepaid[:]
             prepaid[title] = paid

@@ -1,4 +1,5 @@
-"""Signs of who is winning: means, income, and what is still for sale."""
+"""The signs by which the chance of each seat to win is estimated: means, income, and what is still
+for sale."""
 
 from __future__ import annotations
 
@@ -15,19 +16,19 @@ PART: Final = 1000  # money is counted in thousandths of the starting money
 MEANS: Final = 67  # added to everybody's means, in that unit
 EARNINGS: Final = 160  # added to everybody's earnings over the horizon
 PURSE: Final = 30
-DANGER: Final = 4  # UNITs at most
+DANGER: Final = 4  # the largest value of the sign, in UNITs
 
 SIGNS: Final = (
     "means",  # cash and what could be raised
-    "means_of_two",  # the same where two are left
-    "earnings",  # rents of ten rounds once what can be built is built
-    "earnings_early",  # the same as far as titles are still for sale
+    "means_of_two",  # the same if two players are left, else 0
+    "earnings",  # expected rents of ten rounds, after building as much as it can pay for
+    "earnings_early",  # the same, in proportion to the titles still for sale
     "cash",
     "cash_early",
-    "fortune",  # with what parts of groups are worth
+    "fortune",  # worth of the position, parts of groups included
     "fortune_early",
-    "danger",  # the mean rent of the next throw against the means
-    "wholes",  # colours that are wholly his
+    "danger",  # the mean rent of the next throw, relative to the means
+    "wholes",  # number of whole colour groups
     "titles",
     "prison",
     "prison_early",

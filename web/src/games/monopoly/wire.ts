@@ -94,7 +94,7 @@ export interface Glimpse extends Seen<Step> {
   thrown: number;
 }
 
-/** The figures of a table: lists by title, and `whole` by group. */
+/** The figures of a table: most lists are by title, `whole` is by group. */
 export interface Figures extends Told {
   rent: number[];
   next_rent: (number | null)[];

@@ -1,3 +1,3 @@
-"""Monopoly's own player: what it looks at (appraisal, prospects, temper), what it does with its
-property and in deals (estate, dealing), how it answers (player), what else it could do (ideas).
-"""
+"""The bot of Monopoly: what it computes (appraisal, prospects, temper), what it does with its
+property and in deals (estate, dealing), the bot itself (player), and further answers for a bot that
+looks ahead (ideas)."""

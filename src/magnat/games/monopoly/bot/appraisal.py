@@ -1,6 +1,6 @@
-"""The worth of titles and groups: how often pawns land there, and what they pay.
+"""The worth of titles and groups, by how often pawns land there and how much they pay.
 
-All numbers are whole, in the edition's unit of money, so that every machine gets the same results.
+All numbers are whole, in the edition's unit of money, so that every machine has the same results.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ from magnat.games.monopoly.state import Monopoly
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-LANDINGS: Final = 10_000  # odds are landings in so many throws
-HORIZON: Final = 30  # throws of opponents that a rent is counted for: ten rounds of three
-SETTLED: Final = 40  # throws after which it no longer matters where a pawn began
+LANDINGS: Final = 10_000  # odds are given as landings in so many throws
+HORIZON: Final = 30  # throws of opponents over which rents are counted: ten rounds of three
+SETTLED: Final = 40  # throws after which the first square of a pawn no longer matters
 POINTS: Final = 7  # mean of two dice
-THREE: Final = 3  # houses: where rents rise most for the money
-PART: Final = ((0,), (0,), (0, 14), (0, 6, 28))  # [sites][held]: per cent of what all would be
-BLOCK: Final = 14  # per cent more where nothing but my site is missing to somebody else
-KNOWN: Final = 8  # how many editions are remembered
+THREE: Final = 3  # houses on each site: up to there rents rise most for the money
+PART: Final = ((0,), (0,), (0, 14), (0, 6, 28))  # [sites][held]: per cent of a whole group's worth
+BLOCK: Final = 14  # per cent more if only my sites keep another player from the whole group
+KNOWN: Final = 8  # how many editions keep their appraisal
 
 
 def landing_odds(box: MonopolyBox) -> list[int]:
-    """How often a pawn lands on each square, by dice, prison and cards."""
+    """Return how often a pawn lands on each square, in LANDINGS throws, counting dice, prison and
+    cards."""
     ways = [_resting_places(box, at) for at in range(SPACES)]
     pawns = [1 << 30] * SPACES
     total = sum(pawns)
@@ -54,7 +55,8 @@ def landing_odds(box: MonopolyBox) -> list[int]:
 
 
 def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
-    """The squares where a pawn that arrives on a square may come to rest, with their odds."""
+    """Return the squares where a pawn that lands on `at` can end up, each as (square, ways, of how
+    many)."""
     if box.kind_at[at] == GO_TO_JAIL:
         return [(box.jail, 1, 1)]
     deck = box.deck_at[at]
@@ -76,39 +78,40 @@ def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
 
 @final
 class TitleDeed:
-    """The figures of a title."""
+    """The figures of one title."""
 
     def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: Row) -> None:
         self.item: Final[i64] = item
         self.bit: Final[i64] = 1 << item
         self.mortgage: Final[i64] = mortgage
-        self.tenth: Final[i64] = tenth  # the interest on it
-        self.bare: Final[i64] = bare  # the rents of the horizon of a site alone
-        self.rises: Final = rises  # increase by each further storey, weighed by its odds
+        self.tenth: Final[i64] = tenth  # the interest on the mortgage
+        self.bare: Final[i64] = bare  # expected rents in HORIZON throws of the site alone
+        self.rises: Final = rises  # rent that each further storey adds, multiplied by the odds
 
 
 @final
 class MonopolyChart:
-    """The figures of a group: the income of some of its titles, and of all."""
+    """The figures of one group: the expected income of part of its titles, and of all."""
 
     def __init__(self, id: GroupId, house: int, deeds: list[TitleDeed], gross: Row) -> None:
         self.id: Final = id
         self.bit: Final[i64] = 1 << id
         self.size: Final[i64] = len(deeds)
-        self.house: Final[i64] = house  # the price of one; 0 where nothing is built
-        self.goal: Final[i64] = THREE * len(deeds)  # storeys
+        self.house: Final[i64] = house  # the price of a house; 0: the group cannot be built on
+        self.goal: Final[i64] = THREE * len(deeds)  # the number of storeys to build first
         self.deeds: Final = deeds
-        # The rents of the horizon: of a whole colour by its storeys, of others by number held.
+        # Expected rents in HORIZON throws: of a colour group by storeys, of others by number held.
         self.gross: Final = gross
         self.full: Final[i64] = len(gross) - 1
-        # What holding so many of a colour, but not all, is worth beyond the titles; and where
-        # nothing but these is missing to somebody else.
+        # The worth of the whole group in addition to its titles, with money enough to build.
         self.dream: Final[i64] = self.premium(0, 1 << 40)
-        # While two players are thought of who share it: what both gain together if I have it all,
-        # and if he has.
+        # Set by `Dealer._think_over`: what two players gain together if I get the whole group,
+        # or if he does.
         self.take: i64 = 0
         self.give: i64 = 0
+        # By number held, the worth of part of a group in addition to its titles.
         self.parts: Final = self._shares(0)
+        # The same if the part is all that keeps another player from the whole group.
         self.blocks: Final = self._shares(BLOCK)
 
     def _shares(self, more: int) -> Row:
@@ -119,12 +122,13 @@ class MonopolyChart:
         return row_of(found)
 
     def premium(self, storeys: i64, budget: i64) -> i64:
-        """The worth of a whole group beyond its titles, with a given budget for buildings."""
+        """Return the worth of a whole group in addition to its titles, with this many storeys and
+        this budget for buildings."""
         gross, house = self.gross, self.house
         if house == 0:
             return gross[self.full]
         want = self.goal if storeys < self.goal else storeys
-        # Half of what is built comes back; what cannot be built today may be tomorrow.
+        # Half of the price of buildings comes back; buildings too dear now may be built later.
         later = gross[want] - (want - storeys) * house // 2
         if budget >= (want - storeys) * house:
             return later
@@ -133,8 +137,8 @@ class MonopolyChart:
         return (2 * now + later) // 3
 
     def stake(self, held: i64, rival: i64, budget: i64, storeys: i64 = 0) -> i64:
-        """The worth of holding so many of a group beyond the titles; `rival` is the most that
-        another player holds."""
+        """Return the worth of holding `held` titles of a group in addition to the titles
+        themselves; `rival` is the most that another player holds."""
         if held == 0:
             return 0
         if self.house == 0:
@@ -144,26 +148,28 @@ class MonopolyChart:
         return self.blocks[held] if held + rival == self.size else self.parts[held]
 
 
-NO_CHARTS: Final[list[MonopolyChart]] = []  # shared by all deals that complete nothing
+NO_CHARTS: Final[list[MonopolyChart]] = []  # shared by all deals that complete no group
 
 
 @final
 class Landing:
-    """A title that the next throw may lead to."""
+    """A title that the next throw may lead to, with its number of ways."""
 
     def __init__(self, title: Item, ways: int, factor: int) -> None:
         self.title: Final[i64] = title
-        self.ways: Final[i64] = ways  # of 36
-        self.factor: Final[i64] = factor  # of what its card says: of a utility's, the points
+        self.ways: Final[i64] = ways  # ways of 36
+        # By this the rent of its card is multiplied: the points for a utility, 1 for others.
+        self.factor: Final[i64] = factor
 
 
 @final
 class MonopolyAppraisal:
-    """The tables of one edition, and the questions that a player asks of them."""
+    """Figures of one edition (odds, incomes of groups), and functions that value titles, deals and
+    positions with them."""
 
     def __init__(self, box: MonopolyBox) -> None:
         self.box: Final = box
-        self.odds: Final = landing_odds(box)  # by square
+        self.odds: Final = landing_odds(box)  # by square, landings in LANDINGS throws
         self.deeds: Final = [self._deed(title) for title in range(TITLES)]
         self.charts: Final = [self._chart(group) for group in box.groups]
         self.ahead: Final = [self._landings(at) for at in range(SPACES)]
@@ -179,7 +185,8 @@ class MonopolyAppraisal:
         return MonopolyChart(group.id, group.house, deeds, self._incomes(group))
 
     def _incomes(self, group: Group) -> Row:
-        """The rents of the horizon: of a whole group by its storeys, of others by number held."""
+        """Return the expected rents in HORIZON throws: of a colour group by its storeys, of
+        stations and utilities by the number held."""
         box, n = self.box, len(group.members)
         weights = [self.odds[box.space_of[title]] for title in group.members]
         found: list[int] = []
@@ -200,21 +207,23 @@ class MonopolyAppraisal:
         return row_of(found)
 
     def _bare(self, title: Item) -> int:
-        """The rents of the horizon of a site alone."""
+        """Return the expected rents in HORIZON throws of a single site without buildings; 0 for
+        other titles."""
         if self.box.house_price[title] == 0:
             return 0
         odds = self.odds[self.box.space_of[title]]
         return self.box.rents[title][0] * odds * HORIZON // LANDINGS
 
     def site_rent(self, title: Item, storeys: int) -> int:
-        """The rent of a site of a whole group."""
+        """Return the rent of a site with this many storeys in a group with one owner."""
         rents = self.box.rents[title]
         if storeys == 0:
             return rents[0] * self.box.rules.whole_group_factor
         return rents[HOTEL_RENT if storeys > self.box.rules.hotel_needs else storeys]
 
     def _rises(self, title: Item) -> Row:
-        """The rent that each further storey adds to a site, weighed by its odds."""
+        """Return how much rent each further storey adds to a site, multiplied by the odds of a
+        landing."""
         found: list[int] = []
         if self.box.house_price[title] > 0:
             odds = self.odds[self.box.space_of[title]]
@@ -224,7 +233,7 @@ class MonopolyAppraisal:
         return row_of(found)
 
     def _landings(self, at: int) -> list[Landing]:
-        """The titles that a throw leads to from a square."""
+        """Return the titles that the next throw can lead to from a square."""
         found: list[Landing] = []
         for points in range(2, 13):
             title = self.box.title_at[(at + points) % SPACES]
@@ -234,7 +243,7 @@ class MonopolyAppraisal:
         return found
 
     def some(self, groups: int) -> list[MonopolyChart]:
-        """The groups that are given as bits."""
+        """Return the charts of the groups that are set as bits."""
         found = self.sets[groups]
         if found is None:
             found = [chart for chart in self.charts if groups & chart.bit != 0]
@@ -244,21 +253,21 @@ class MonopolyAppraisal:
     # Titles and money
 
     def asset(self, s: Monopoly, item: Item) -> int:
-        """The worth of an item by itself to its holder."""
+        """Return the worth of an item by itself to its holder, without the rest of its group."""
         if item < TITLES:
             price = self.box.price[item]
             return price - s.redemption(item) if s.mortgaged[item] else price
         return self.box.rules.fine // 2 if FIRST_CARD <= item < self.box.first_pawn else 0
 
     def budget(self, s: Monopoly, seat: Seat) -> int:
-        """What a seat could spend on buildings: its cash, and half of what its single titles would
-        raise."""
+        """Return what a seat could spend on buildings: its cash, and half of what mortgages of its
+        single titles would raise."""
         cash: i64 = s.count[MONEY][seat]
         loose: i64 = s.index.loose[seat]
         return cash + loose // 2
 
     def fortune(self, s: Monopoly, seat: Seat) -> int:
-        """The worth of a seat's whole position."""
+        """Return the worth of a seat's whole position."""
         total = s.cash(seat)
         budget = self.budget(s, seat)
         for chart in self.charts:
@@ -274,12 +283,12 @@ class MonopolyAppraisal:
         return total
 
     def gain_of(self, s: Monopoly, seat: Seat, title: Item) -> int:
-        """The most that a seat would gain by owning a title of the bank's."""
+        """Return the most that a seat would gain by getting a title that the bank has."""
         chart, price = self.charts[self.box.group_of[title]], self.box.price[title]
         before: i64 = s.held_in_group(seat, chart.id)
         rival: i64 = s.rival_in_group(seat, chart.id)
         budget: i64 = self.budget(s, seat) - price
-        # It also keeps whoever is nearest to the group from completing it.
+        # The title also keeps the player who is nearest to the group from completing it.
         gain = chart.stake(before + 1, rival, budget) - chart.stake(before, rival, budget)
         if before == 0 and rival > 0 and rival == chart.size - 1 and chart.house > 0:
             gain += chart.dream * BLOCK // 100
@@ -288,7 +297,8 @@ class MonopolyAppraisal:
     # Deals
 
     def judge(self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Case:
-        """The effect of a deal in which every item changes its owner and I pay that amount."""
+        """Return the effect of a deal in which every item changes its owner and I pay this
+        amount."""
         case = Case(self, s, me, him, items)
         case.settle(amount)
         return case
@@ -296,18 +306,18 @@ class MonopolyAppraisal:
     # Dangers
 
     def worst_ahead(self, s: Monopoly, seat: Seat) -> int:
-        """The dearest rent that the next throw could cost."""
+        """Return the highest rent that the next throw could cost a seat."""
         worst: i64 = 0
         rents, held = s.index.rents, s.held_by
         for landing in self.ahead[s.at(seat)]:
-            rent: i64 = rents[landing.title]  # nothing of the bank's
+            rent: i64 = rents[landing.title]  # 0 for a title of the bank
             rent *= landing.factor
             if rent > worst and held[landing.title] != seat:
                 worst = rent
         return worst
 
     def mean_ahead(self, s: Monopoly, seat: Seat) -> int:
-        """The rent that the next throw costs on average."""
+        """Return the mean rent that the next throw costs a seat."""
         total: i64 = 0
         rents, held = s.index.rents, s.held_by
         for landing in self.ahead[s.at(seat)]:
@@ -319,7 +329,8 @@ class MonopolyAppraisal:
 
 @final
 class Case:
-    """A deal under consideration: every item changes its owner, and I pay for it."""
+    """The effect of a possible deal between me and another player: every item changes its owner,
+    and I pay an amount."""
 
     def __init__(
         self, tables: MonopolyAppraisal, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...]
@@ -327,7 +338,7 @@ class Case:
         group_of, held = tables.box.group_of, s.held_by
         self.my_budget: Final[i64] = tables.budget(s, me)
         self.his_budget: Final[i64] = tables.budget(s, him)
-        # The colours that become wholly mine, or his; what they are worth goes by the price.
+        # The colour groups that I or he would complete; their worth depends on the amount paid.
         self.my_wholes = NO_CHARTS
         self.his_wholes = NO_CHARTS
         assets: i64 = 0
@@ -357,14 +368,14 @@ class Case:
                 self.his_wholes = [*self.his_wholes, chart]
             else:
                 his += chart.stake(his_held, max(others, my_held), self.his_budget)
-        self.my_part: Final[i64] = mine  # my gain without money and buildings
+        self.my_part: Final[i64] = mine  # my gain without the amount and the completed groups
         self.his_part: Final[i64] = his
-        self.mine: i64 = mine  # my total gain in money
+        self.mine: i64 = mine  # my total gain, set by `settle`
         self.his: i64 = his
 
     @property
     def i_complete(self) -> bool:
-        """Whether a colour becomes wholly mine."""
+        """Whether I complete a colour group by the deal."""
         return len(self.my_wholes) > 0
 
     @property
@@ -372,7 +383,7 @@ class Case:
         return len(self.his_wholes) > 0
 
     def settle(self, amount: i64) -> None:
-        """Set the amount that I pay."""
+        """Set the amount that I pay, and compute the gains of both."""
         self.mine = self.my_part - amount
         for chart in self.my_wholes:
             self.mine += chart.premium(0, self.my_budget - amount)
@@ -382,7 +393,8 @@ class Case:
 
 
 def most_of_others(s: Monopoly, chart: MonopolyChart, me: Seat, him: Seat, left: i64) -> i64:
-    """The most that anybody but these two holds of a group; so much of it is not theirs."""
+    """Return the most titles of a group that any player except these two holds; `left` is the
+    number of titles that those two do not hold."""
     most: i64 = 0
     first: i64 = chart.id * (s.seats + 1)
     seat: i64 = 0
@@ -398,7 +410,8 @@ _KNOWN: Final[list[MonopolyAppraisal]] = []
 
 
 def appraisal_of(box: MonopolyBox) -> MonopolyAppraisal:
-    """The tables of an edition, worked out once: a player may be made for every imagined game."""
+    """Return the appraisal of an edition. Appraisals are cached, because a bot that looks ahead
+    makes many bots."""
     for one in _KNOWN:
         if one.box is box:
             return one

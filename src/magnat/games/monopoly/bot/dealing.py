@@ -1,4 +1,5 @@
-"""Deals as the bot makes them: swaps that complete groups, at a price that is fair to both."""
+"""Dealer: finds and judges deals for the bot: swaps that complete groups, at a price that is fair
+to both."""
 
 from __future__ import annotations
 
@@ -22,45 +23,46 @@ from magnat.kit.trade import Offer, Offered
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NOTHING: Final = -1  # the group given when money alone is
-REMEMBERED: Final = 48  # offers
-PAUSE: Final = 6  # own turns before the same offer is made again, each time as many more
-PATIENCE: Final = 8  # how often that pause grows
-REST: Final = 5  # own turns between two searches while no title changes hands
-ALONE: Final = 200  # per cent of the gain of one who alone completes a group that the other wants
-THREE_LEFT: Final = 3  # players: with fewer, what one gains the other loses
-KEPT: Final = 95  # per cent of its chances that a deal must leave a seat
-PATIENT: Final = 10  # own turns without a title changing hands before it deals at any price
-ROUNDS: Final = 4  # of haggling with oneself until the price is right
+NOTHING: Final = -1  # no group is given, only money
+REMEMBERED: Final = 48  # most swaps that are remembered
+PAUSE: Final = 6  # own turns before a swap is offered again, multiplied by the number of offers
+PATIENCE: Final = 8  # up to how many offers the pause grows
+REST: Final = 5  # own turns between two searches for a deal while no title changes hands
+# If one player alone completes a group, the other must gain so many per cent of his gain.
+ALONE: Final = 200
+THREE_LEFT: Final = 3  # with fewer players, one's gain is the other's loss
+KEPT: Final = 95  # per cent of its chance to win that a seat must keep in a deal
+PATIENT: Final = 10  # own turns without a title changing hands after which `_harms` is always False
+ROUNDS: Final = 4  # most steps to find the price
 
 
 @final
 class DealSwap:
-    """All his titles of one group for all mine of another, and money."""
+    """A possible deal: all his titles of one group for all mine of another, or for money alone."""
 
     def __init__(self, to: Seat, take: GroupId, give: GroupId, gain: i64) -> None:
         self.to: Final = to
         self.take: Final = take
-        self.give: Final = give  # NOTHING: money alone
-        self.gain: Final = gain  # gain of both together
+        self.give: Final = give  # NOTHING: I give money only
+        self.gain: Final = gain  # what both gain together
 
 
 @final
 class Dealer:
-    """Proposes and judges deals for one seat, and remembers those that failed."""
+    """Proposes and judges deals for one seat, and remembers how often each was offered."""
 
     def __init__(self, appraisal: MonopolyAppraisal, fairness: int, floor: int) -> None:
         self.appraisal: Final = appraisal
         self.fairness: Final = fairness  # per cent of the other's gain that mine must reach
-        self.floor: Final = floor  # money that no deal may take
-        self.least: Final = appraisal.box.rules.start_cash // 50  # a gain worth the talk
-        self.turns = 0  # own turns in which a deal was thought of
+        self.floor: Final = floor  # cash that a deal must leave
+        self.least: Final = appraisal.box.rules.start_cash // 50  # least gain of a deal
+        self.turns = 0  # own turns so far
         self.searched = 0  # the turn of the last search
-        self.moved = 0  # the turn when it last saw a title change hands
-        self.low: i64 = -1  # ownership at that time, as the index keeps it
+        self.moved = 0  # the turn when a title last changed hands
+        self.low: i64 = -1  # `low` and `high` of the index at that time
         self.high: i64 = -1
-        # The swaps that it has thought of, as numbers; how often each was offered, and before which
-        # turn it is not offered again.
+        # The swaps considered, as numbers; how often each was offered; the turn before which it is
+        # not offered again.
         self.swaps = empty_row()
         self.tried = empty_row()
         self.again = empty_row()
@@ -68,14 +70,14 @@ class Dealer:
     # Answering
 
     def accepts(self, s: Monopoly, deal: Offered[Monopoly]) -> bool:
-        """Whether an offer to this seat is worth taking, read from this seat's side."""
+        """Tell whether to accept an offer that was made to this seat."""
         return self.would_take(s, deal.to, deal.seat, deal.items, deal.amount)
 
     def would_take(
         self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
     ) -> bool:
-        """Whether `me` would accept a deal, before it is offered, in which `him` pays that
-        amount."""
+        """Tell whether `me` would accept a deal in which every item changes its owner and `him`
+        pays the amount."""
         if s.cash(me) + amount < min(self.floor, s.cash(me)):
             return False
         if not self.is_good(self.appraisal.judge(s, me, him, items, -amount)):
@@ -83,7 +85,8 @@ class Dealer:
         return not self._harms(s, me, him, items, -amount)
 
     def least_for(self, verdict: Case) -> int:
-        """The additional money that would make a deal good; negative: how much less would do."""
+        """Return how much more money I must get for the deal to be good; negative if I could get
+        less."""
         fair = self.fairness * _tilt(verdict) // 100
         share = (verdict.his * fair - verdict.mine * 100) // (100 + fair) + 1
         return max(share, self.least - verdict.mine)
@@ -96,12 +99,12 @@ class Dealer:
     def _harms(
         self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
     ) -> bool:
-        """Whether a deal that looks fair takes this seat farther from victory. Between the last
-        two it always does for one of them; and where nothing moves any more, any deal is welcome:
-        without one the game would not end."""
+        """Tell whether a deal that looks fair reduces this seat's chance to win. Return False if
+        two players are left, or if no title has changed hands for long: without a deal the game
+        might not end."""
         if self.turns > self.moved + PATIENT or is_nearly_over(s):
             return False
-        mine, his, others = 0, 0, 0  # how likely each is to win
+        mine, his, others = 0, 0, 0  # strengths, in proportion to chances to win
         for seat in range(s.seats):
             if s.alive[seat]:
                 weight = strength(self.appraisal, s, seat)
@@ -110,7 +113,7 @@ class Dealer:
                 elif seat == him:
                     his = weight
                 else:
-                    others += weight  # before the deal and after it
+                    others += weight  # the same before the deal and after it
         mine_then, his_then = strengths_after(self.appraisal, s, me, him, items, amount)
         now, then = mine + his + others, mine_then + his_then + others
         return is_less(mine_then, now * 100, mine, then * KEPT)
@@ -118,7 +121,8 @@ class Dealer:
     # Proposing
 
     def propose(self, s: Monopoly, me: Seat) -> Action | None:
-        """The best deal that this seat can think of; asked once in each of its turns."""
+        """Return the best deal that this seat can offer, or None; called once in each of its
+        turns."""
         self.turns += 1
         if s.index.low != self.low or s.index.high != self.high:
             self.low = s.index.low
@@ -131,7 +135,8 @@ class Dealer:
         return None if best is None else self._priced(s, me, best)
 
     def best_swap(self, s: Monopoly, me: Seat) -> DealSwap | None:
-        """The swap with anybody from which both would gain most together, of those that are new."""
+        """Return the swap with any player by which both together gain most, among those that may be
+        offered now; None if there is none."""
         best: DealSwap | None = None
         for_sale: i64 = s.index.parts[s.seats]
         mine: i64 = s.index.parts[me]
@@ -152,8 +157,9 @@ class Dealer:
     def _think_over(
         self, s: Monopoly, shared: list[MonopolyChart], me: Seat, him: Seat, my_budget: i64
     ) -> None:
-        """The titles and the money that change hands are no gain to both together: what counts is
-        what a part of a group is worth beyond them, and the whole."""
+        """Compute for each group that both hold how much they gain together if I get all of it
+        (`take`) or he does (`give`). Titles and money that change hands are no gain to both
+        together."""
         his_budget: i64 = self.appraisal.budget(s, him)
         for chart in shared:
             first: i64 = chart.id * (s.seats + 1)
@@ -168,8 +174,8 @@ class Dealer:
     def _better(
         self, shared: list[MonopolyChart], him: Seat, best: DealSwap | None
     ) -> DealSwap | None:
-        """The swap of groups that we share with the largest gain for both together, if it exceeds
-        the best so far."""
+        """Return the swap of groups held by both by which they gain most together; `best` if none
+        gains more."""
         most: i64 = 2 * self.least if best is None else best.gain
         most_given: i64 = 0
         for give in shared:
@@ -191,19 +197,19 @@ class Dealer:
         return at < 0 or self.again[at] <= self.turns
 
     def _swap(self, him: Seat, take: GroupId, give: GroupId) -> i64:
-        """The number of a swap."""
+        """Return a number that identifies a swap."""
         groups: i64 = len(self.appraisal.charts)
         return (him * groups + take) * (groups + 1) + give + 1
 
     def _recalled(self, swap: i64) -> i64:
-        """The position of a deal among the remembered ones; below 0: it is not there."""
+        """Return the index of a swap in `swaps`; below 0 if it is not there."""
         at: i64 = len(self.swaps) - 1
         while at >= 0 and self.swaps[at] != swap:
             at -= 1
         return at
 
     def _remember(self, swap: i64) -> i64:
-        """Remember a deal and return its position; a full memory is cleared first."""
+        """Add a swap to `swaps` and return its index. If the list is full, it is cleared first."""
         if len(self.swaps) >= REMEMBERED:
             self.swaps = empty_row()
             self.tried = empty_row()
@@ -217,7 +223,8 @@ class Dealer:
         return at
 
     def _priced(self, s: Monopoly, me: Seat, swap: DealSwap) -> Action | None:
-        """The offer, at the price that shares the gain; a little better each time it failed."""
+        """Return the offer for a swap at a price that divides the gain; after each failure the
+        price is a little better for the other player. None if the deal is not good for both."""
         number = self._swap(swap.to, swap.take, swap.give)
         at = self._recalled(number)
         tries = self.tried[at] if at >= 0 else 0
@@ -239,13 +246,14 @@ class Dealer:
         return Offer(swap.to, amount, pack)
 
     def _add_part(self, s: Monopoly, group: GroupId, seat: Seat, items: list[Item]) -> None:
-        """Add all titles that a seat holds of a group."""
+        """Append all titles of a group that a seat holds to `items`."""
         for title in self.appraisal.box.groups[group].members:
             if s.held_by[title] == seat:
                 items.append(title)
 
     def _agreed(self, s: Monopoly, me: Seat, him: Seat, case: Case, tries: i64) -> i64:
-        """The price that shares the gain, within what both purses allow, in the box's units."""
+        """Return the amount that I pay so that the gain is divided fairly, within the cash of both,
+        in units of money."""
         unit: i64 = self.appraisal.box.rules.money_unit
         least: i64 = s.count[MONEY][him]
         least = -least
@@ -255,7 +263,7 @@ class Dealer:
         case.settle(0)
         amount = min(max((case.mine - case.his) // 2, least), most) // unit * unit
         case.settle(amount)
-        for _ in range(ROUNDS):  # money paid is money not built with: the gain itself changes
+        for _ in range(ROUNDS):  # money that is paid cannot be built with, so the gain changes too
             both = case.mine + case.his
             share = both * tilt // (100 + tilt) - both * (1 + tries) // 50
             better = min(max(amount + case.mine - share, least), most) // unit * unit
@@ -267,7 +275,7 @@ class Dealer:
 
 
 def is_nearly_over(s: Monopoly) -> bool:
-    """Whether two players are left, so that one's gain is the other's loss."""
+    """Tell whether at most two players are left, so that one's gain is the other's loss."""
     living: i64 = 0
     for is_alive in s.alive:
         if is_alive:
@@ -276,7 +284,8 @@ def is_nearly_over(s: Monopoly) -> bool:
 
 
 def _tilt(verdict: Case) -> int:
-    """The ratio of my gain to his that a deal needs, in per cent."""
+    """Return how large my gain must be in relation to his, in per cent: ALONE if only he completes
+    a group, and the inverse if only I do."""
     if verdict.i_complete == verdict.he_completes:
         return 100
     return ALONE if verdict.he_completes else 100 * 100 // ALONE

@@ -1,4 +1,4 @@
-"""Manages property: where to build, what to mortgage or sell first, what to redeem."""
+"""MonopolyEstate: decides where to build, what to mortgage or sell first, and what to redeem."""
 
 from __future__ import annotations
 
@@ -29,25 +29,26 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_SITE: Final = -1
-SCARCE: Final = 6  # houses in the bank at which they are better kept than turned into a hotel
-RICH: Final = 4  # times the starting money: two who both hoard would play for ever
+SCARCE: Final = 6  # with fewer houses in the bank, houses are not exchanged for a hotel
+RICH: Final = 4  # multiple of the starting money above which it no longer hoards, so that games end
 URGENT: Final = 1 << 30
 
 
 @final
 class MonopolyEstate:
-    """Manages one seat's titles and money between throws."""
+    """Manages the titles and the money of one seat between throws."""
 
     def __init__(self, tables: MonopolyAppraisal, temper: Temper) -> None:
         self.tables: Final = tables
         self.temper: Final = temper
         self.floor: Final = tables.box.rules.start_cash * temper.floor // 1000
-        self.deeds = -1  # of this seat when it last looked at them
+        self.deeds = -1  # the stamp of the seat's titles at the last `look`
         self.wholes: list[MonopolyChart] = []  # groups to build on
         self.debts: list[Item] = []  # titles to redeem
 
     def look(self, s: Monopoly, me: Seat) -> None:
-        """Update what has come, gone or been mortgaged."""
+        """Update the lists of groups to build on and of mortgages, if the seat's titles have
+        changed."""
         deeds = s.index.deeds[me]
         if deeds == self.deeds:
             return
@@ -62,14 +63,14 @@ class MonopolyEstate:
             elif chart.house > 0 and s.index.whole[chart.id] == me:
                 self.wholes.append(chart)
         if len(self.debts) > 1:
-            self.debts.sort()  # as they lie on the board: of two alike the first is redeemed
+            self.debts.sort()  # in board order: of two equal ones the first is redeemed
 
     def reserve(self, s: Monopoly, me: Seat) -> int:
-        """The cash to keep for the next throw."""
+        """Return the cash to keep for the next throw."""
         return self.floor + self.tables.worst_ahead(s, me) * self.temper.fear // 100
 
     def improve(self, s: Monopoly, me: Seat) -> Action | None:
-        """Build or redeem, if there is anything to gain by it."""
+        """Return an action that builds or redeems, if it is worth its price; else None."""
         self.look(s, me)
         plan = self._build(s, me) if len(self.wholes) > 0 else None
         if plan is None and len(self.debts) > 0 and s.cash(me) > self.floor:
@@ -79,7 +80,8 @@ class MonopolyEstate:
     # Building
 
     def best_site(self, s: Monopoly, me: Seat) -> Item:
-        """The site whose next building brings most for its price, if it brings enough."""
+        """Return the site whose next building earns most for its price; NO_SITE if none earns
+        enough."""
         self.look(s, me)
         best: i64 = NO_SITE
         most: i64 = self.temper.build
@@ -92,15 +94,15 @@ class MonopolyEstate:
         return best
 
     def rate_of(self, s: Monopoly, chart: MonopolyChart) -> i64:
-        """The return of the group's next buildings over the horizon in per cent of their price: up
-        to three houses together, because the third brings most, then each alone."""
+        """Return what the next buildings of a group earn in HORIZON throws, in per cent of their
+        price. Up to three houses on each site are taken together, because the third earns most."""
         now: i64 = s.index.built[chart.id]
         goal = min(max(chart.goal, now + 1), chart.full)
         more = chart.gross[goal] - chart.gross[now]
         return more * 100 // (max(goal - now, 1) * chart.house)
 
     def _next_site(self, s: Monopoly, chart: MonopolyChart) -> i64:
-        """The site of the group's next building; NO_SITE: there is none."""
+        """Return the site where the group's next building goes; NO_SITE if there is none."""
         tall = s.index.storeys
         best: i64 = NO_SITE
         most: i64 = -1
@@ -122,8 +124,8 @@ class MonopolyEstate:
         return NO_SITE if is_hotel and self._hoards(s, chart) else best
 
     def _hoards(self, s: Monopoly, chart: MonopolyChart) -> bool:
-        """Whether to keep houses instead of a hotel, because they are short and others want
-        them."""
+        """Tell whether to keep houses and not exchange them for a hotel, because houses are short
+        and other players want them."""
         me = s.index.whole[chart.id]
         if s.count[HOUSE][s.seats] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
             return False
@@ -144,11 +146,12 @@ class MonopolyEstate:
         reserve = self.reserve(s, me)
         if spare - price >= reserve:
             return BUILD[title].action
-        # Loose titles earn less than the houses that their mortgages pay for.
+        # Single titles earn less than the houses that their mortgages pay for.
         return self.pledge_for(s, me, price + reserve) if early else None
 
     def worth_of_building(self, s: Monopoly, me: Seat) -> int:
-        """The worth of one more building: its rents, and its resale at half price."""
+        """Return the worth of one more building: its rents, and half of its price as resale; at
+        most the cash above the reserve."""
         title = self.best_site(s, me)
         if title == NO_SITE:
             return 0
@@ -159,7 +162,8 @@ class MonopolyEstate:
     # Mortgages
 
     def burden(self, s: Monopoly, me: Seat, title: Item) -> i64:
-        """The cost of a mortgage on this title over the horizon, in per cent of what it raises."""
+        """Return what a mortgage on this title costs in HORIZON throws, in per cent of what it
+        raises."""
         tables = self.tables
         chart, deed = tables.charts[s.box.group_of[title]], tables.deeds[title]
         held: i64 = s.held_in_group(me, chart.id)
@@ -171,11 +175,12 @@ class MonopolyEstate:
         else:
             loss = deed.bare
             if held + most_of_others(s, chart, me, me, chart.size - held) < chart.size:
-                loss += chart.dream * held // 40  # the group may become whole
+                loss += chart.dream * held // 40  # the group may be completed later
         return (loss + deed.tenth) * 100 // deed.mortgage
 
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:
-        """The mortgage that costs least, if those that are cheap enough raise so much in all."""
+        """Return the mortgage that costs least, if cheap mortgages together raise the money needed;
+        else None."""
         cash: i64 = s.cash(me)
         if cash + s.index.loose[me] < needed:
             return None
@@ -190,13 +195,14 @@ class MonopolyEstate:
                 cost = self.burden(s, me, deed.item)
                 if cost < self.temper.pledge:
                     cash += deed.mortgage
-                    # Of two alike the first on the board.
+                    # Of two equal ones, take the first on the board.
                     if cost < least or (cost == least and deed.item < best):
                         best, least = deed.item, cost
         return MORTGAGE[best].action if best != NO_SITE and cash >= needed else None
 
     def _redeem(self, s: Monopoly, me: Seat) -> Action | None:
-        """Redeem first what keeps a whole group from being built, then what earns most."""
+        """Return the redemption of a mortgage: first one that keeps a whole group from being built
+        on, then the one that earns most; None if cash is short."""
         best, most = NO_SITE, -1
         cash, reserve = s.cash(me), self.floor  # at least
         is_known = False
@@ -218,7 +224,7 @@ class MonopolyEstate:
     # Debts
 
     def least_harm(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
-        """The sale or mortgage that costs least for the money it brings."""
+        """Return the sale or mortgage that costs least for the money it brings."""
         best: Action | None = None
         least: i64 = URGENT
         harm: i64 = 0
@@ -243,8 +249,8 @@ class MonopolyEstate:
         return best
 
     def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
-        """The cost of selling so many storeys in rents and rebuilding, in per cent of their
-        resale."""
+        """Return what selling so many storeys costs in rents and rebuilding, in per cent of their
+        resale price."""
         chart = self.tables.charts[s.box.group_of[title]]
         now: i64 = s.index.built[chart.id]
         fewer = chart.gross[now] - chart.gross[max(now - storeys, 0)]

@@ -1,4 +1,4 @@
-"""The few answers that a bot which looks ahead tries, deals among them."""
+"""The answers that a bot which looks ahead tries for each question, deals included."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer, Offered
 
-BIDS: Final = (60, 85, 110, 140, 180)  # per cent of what a title is worth
-DEALS: Final = 6  # how many deals are thought over at a time
-GAIN: Final = 10  # thousandths of the whole that a deal must bring nearer to victory
+BIDS: Final = (60, 85, 110, 140, 180)  # bids in per cent of the title's worth
+DEALS: Final = 6  # how many deals are returned at most
+GAIN: Final = 10  # least rise of the chance to win, in thousandths
 WHOLE: Final = 1000
-HAGGLES: Final = 3  # how often a price is raised until the other would take it
+HAGGLES: Final = 3  # how often a price is raised for the other player to accept
 
 
 def ideas(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]) -> list[Action]:
@@ -50,7 +50,7 @@ def ideas(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]
 
 
 def _bids(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, lot: Auction[Any]) -> list[Action]:
-    """Limits around the worth of the lot to this seat."""
+    """Return a pass, and bids up to several percentages of the lot's worth to this seat."""
     if lot.high == seat or isinstance(lot, BuildingSale):
         return []
     found: list[Action] = [PassBid()]
@@ -64,7 +64,7 @@ def _bids(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, lot: Auction[Any])
 
 @final
 class MonopolyDeals:
-    """Deals that bring a seat nearer to victory and that the other would take."""
+    """Finds deals that improve a seat's chance to win and that the other player would accept."""
 
     def __init__(
         self, tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]
@@ -91,7 +91,8 @@ class MonopolyDeals:
         return [offer for _, offer in found[:DEALS]]
 
     def _parts(self, seat: Seat) -> list[tuple[Item, ...]]:
-        """Nothing, or all titles of a group without buildings that a seat holds."""
+        """Return what a seat could give: nothing, or all its titles of one group without
+        buildings."""
         s = self.s
         found: list[tuple[Item, ...]] = [()]
         for group in s.box.groups:
@@ -115,7 +116,7 @@ class MonopolyDeals:
         if amount is None:
             return
         after = after_deal(s, self.seat, him, items, amount)
-        scores = self.scores[:]  # the others are as strong as before
+        scores = self.scores[:]  # the scores of other players do not change
         for one in (self.seat, him):
             scores[one] = self._score(after, one)
         gain = self._chance(scores) - self.now
@@ -123,7 +124,8 @@ class MonopolyDeals:
             found.append((gain, Offer(him, amount, items)))
 
     def _price(self, him: Seat, items: tuple[Item, ...]) -> int | None:
-        """The least price at which the other would agree; negative: he would pay."""
+        """Return the least amount that this seat must pay for the other player to agree; negative
+        if he would pay. None if there is no such price."""
         s, seat = self.s, self.seat
         unit = s.box.rules.money_unit
         most, least = s.cash(seat), -s.cash(him)
@@ -149,8 +151,8 @@ class MonopolyDeals:
 
 
 def after_deal(s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Monopoly:
-    """The table once every item named has gone over to the other and I have paid that amount, as
-    far as the purse goes."""
+    """Return a copy of the table after a deal in which every item changes its owner and I pay the
+    amount, as far as the payer's cash allows."""
     after = s.clone()
     after.events = None
     for item in items:

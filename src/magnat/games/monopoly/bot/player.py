@@ -1,4 +1,5 @@
-"""An honest player: buys, builds and deals by what things earn, and keeps something for rents."""
+"""MonopolyMagnate, the bot of Monopoly: buys, builds and deals by what titles earn, and keeps cash
+for rents."""
 
 from __future__ import annotations
 
@@ -47,21 +48,21 @@ from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offered
 
-BUSY: Final = 12  # acts before a throw: the others are waiting
-KEY: Final = 150  # per cent of its price that a title is worth which makes or breaks a group
-QUIRK: Final = 9  # bids differ a little from player to player, so that nobody can count on one
+BUSY: Final = 12  # most acts before a throw, so that others need not wait long
+KEY: Final = 150  # per cent of its price from which a title is worth a mortgage
+QUIRK: Final = 9  # range by which bids differ at random between bots, in per cent
 
 
 @final
 class MonopolyMagnate(Bot):
-    """Plays one seat of one game."""
+    """A bot that plays one seat of one game."""
 
     is_honest = True
 
     def __init__(self, temperament: str, seed: int) -> None:
         self.temper: Final = temper_of(temperament)
         self.seed: Final = seed or 1
-        self._mind: Mind | None = None  # made up once it sees what box is played
+        self._mind: Mind | None = None  # made at the first view, when the edition is known
 
     def wants_rights(self, view: Glimpse) -> bool:
         s = view.state
@@ -70,7 +71,7 @@ class MonopolyMagnate(Bot):
         return top.seat == view.seat and isinstance(top, FindMoney)
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Whether it considers a right: a debtor only those that bring money at once."""
+        """Tell whether a debtor considers this right: only those that bring money at once."""
         return isinstance(right, (MaySell, MayMortgage))
 
     def wish(self, view: Glimpse) -> Action | None:
@@ -96,24 +97,25 @@ class MonopolyMagnate(Bot):
 
 @final
 class Mind:
-    """The bot's thoughts about one table."""
+    """The decisions of the bot in one game, made once the edition is known."""
 
     def __init__(self, tables: MonopolyAppraisal, temper: Temper, seed: int) -> None:
         self.tables: Final = tables
         self.temper: Final = temper
         self.seed: Final = seed
-        self.bid = 0  # per cent of what a thing is worth; found out at the first auction
+        self.bid = 0  # bid in per cent of the worth; drawn at the first auction
         self.estate: Final = MonopolyEstate(tables, temper)
         self.floor: Final = self.estate.floor
         self.dealer: Final = Dealer(tables, temper.fairness, self.floor)
-        self.seen: Glimpse | None = None  # the table for which the plan was made
+        self.seen: Glimpse | None = None  # the view for which `plan` was computed
         self.plan: Action | None = None
         self.turn: Step[Any] | None = None  # the turn that it is playing
         self.acts = 0  # actions in this turn besides throwing
         self.in_kind: Action | None = None  # its last offer for a debt
 
     def planned(self, view: Glimpse, s: Monopoly) -> Action | None:
-        """The action it plans besides answering; computed once for each view."""
+        """Return the action that it wants to take besides answering, or None; computed once for
+        each view."""
         if self.seen is view:
             return self.plan
         self.seen = view
@@ -129,12 +131,12 @@ class Mind:
         if self.acts <= BUSY:
             self.plan = self.estate.improve(s, view.seat)
             if self.plan is None:
-                self.acts = BUSY  # one offer, then it throws
+                self.acts = BUSY  # after one offer it throws
                 self.plan = self.dealer.propose(s, view.seat)
         return self.plan
 
     def decide(self, view: Glimpse, s: Monopoly, choices: list[Choice]) -> Action | None:
-        """The answer to whatever is asked."""
+        """Return the answer to the question that is asked."""
         me = view.seat
         for choice in choices:
             action = choice.action
@@ -162,7 +164,7 @@ class Mind:
         return self._decide_rarely(s, me, choices)
 
     def _decide_rarely(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
-        """The questions that are asked now and then."""
+        """Return the answer to a question that is seldom asked."""
         top = s.top
         wanted: Action | None = None
         if isinstance(top, PutBuilding):
@@ -194,7 +196,7 @@ class Mind:
     # The throw
 
     def _throw_or_leave(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
-        """Leave prison early in the game, stay there later."""
+        """Leave prison early in the game, and stay there later."""
         roll: Action | None = None
         leave: Action | None = None
         for choice in choices:
@@ -210,21 +212,23 @@ class Mind:
         return roll if roll is not None else plainest(choices)
 
     def _pays(self, s: Monopoly, me: Seat) -> bool:
-        """Whether it pays the fine. By the booklet the fine costs this turn too: after a failed
-        throw it saves none."""
+        """Tell whether to pay the fine for leaving prison. Before the last failed throw it saves
+        turns; after that it saves none."""
         rules = s.box.rules
         is_early = rules.pay_then_roll or s.prison[me] < rules.prison_turns - 1
         return is_early and s.cash(me) - rules.fine >= self.floor
 
     def _hides(self, s: Monopoly, me: Seat) -> bool:
-        """Whether it would rather not move: few titles are for sale, and rents are high."""
+        """Tell whether it is better to stay in prison: few titles are for sale, and rents are
+        high."""
         mean = self.tables.mean_ahead(s, me)
         return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (s.for_sale() + 4)
 
     # Titles
 
     def _fund(self, s: Monopoly, me: Seat, title: Item) -> Action | None:
-        """The mortgage that helps to buy what makes or breaks a group."""
+        """Return a mortgage that helps to buy a title which completes a group or keeps another
+        player from it; else None."""
         price = s.box.price[title]
         if s.cash(me) >= price or self.tables.gain_of(s, me, title) * 100 < price * KEY:
             return None
@@ -235,7 +239,7 @@ class Mind:
         buy = spare >= 0
         if buy and not s.box.rules.no_auctions:
             if richest_rival(s, me) * 3 < price * 2:
-                buy = False  # nobody can outbid it: the hammer falls below the price
+                buy = False  # no rival can outbid it, so an auction costs less than the price
         if buy and spare < self.floor:
             worth = self.tables.gain_of(s, me, title)
             buy = worth * 100 >= price * (KEY - 50 * spare // self.floor)
@@ -245,7 +249,7 @@ class Mind:
     def _bid(
         self, s: Monopoly, me: Seat, lot: Auction[Any], choices: list[Choice]
     ) -> Action | None:
-        """Bid its limit at once, as a secret limit."""
+        """Bid the highest price at once, as a secret limit."""
         if lot.high == me:
             return None
         if isinstance(lot, BuildingSale):
@@ -267,7 +271,7 @@ class Mind:
         return leave
 
     def _put(self, s: Monopoly, choices: list[Choice]) -> Action | None:
-        """The building it won goes where it brings most."""
+        """Put a building won at an auction where it earns most."""
         best: Action | None = None
         most = -1
         for choice in choices:
@@ -283,8 +287,8 @@ class Mind:
     def _find_money(
         self, s: Monopoly, me: Seat, top: FindMoney, choices: list[Choice]
     ) -> Action | None:
-        """Sell and mortgage what costs least; if that is not enough offer everything once, then
-        give up."""
+        """Sell and mortgage what costs least. If that is not enough, offer everything as payment in
+        kind once, then give up."""
         if not top.may_give_up(s):
             harm = self.estate.least_harm(s, me, choices)
             if harm is not None:
@@ -301,7 +305,8 @@ class Mind:
         return give_up if give_up is not None else plainest(choices)
 
     def _takes(self, s: Monopoly, me: Seat, top: InKind) -> bool:
-        """Whether to take titles for a debt: not from a player who would otherwise be out."""
+        """Tell whether to take titles in payment of a debt. They are refused from a player who
+        would otherwise be out."""
         if s.cash(top.debtor) + s.raisable(top.debtor) < top.debt:
             return False
         verdict = self.tables.judge(s, me, top.debtor, top.items, top.debt - top.amount)
@@ -309,7 +314,7 @@ class Mind:
 
 
 def richest_rival(s: Monopoly, me: Seat) -> int:
-    """The cash of the richest opponent."""
+    """Return the cash of the opponent with most cash."""
     most = 0
     for other in range(s.seats):
         if other != me and s.alive[other]:
@@ -318,7 +323,8 @@ def richest_rival(s: Monopoly, me: Seat) -> int:
 
 
 def of_kind(choices: list[Choice], kind: type[Action]) -> Action | None:
-    """The action of that kind that is among the choices, which leaves nothing open."""
+    """Return the action of this kind among the choices, None if there is none. Such actions have
+    nothing to fill in."""
     for choice in choices:
         if type(choice.action) is kind:
             return choice.action
@@ -336,7 +342,8 @@ def is_offered(choices: list[Choice], action: Action) -> bool:
 
 
 def plainest(choices: list[Choice]) -> Action | None:
-    """The first answer that leaves nothing open, for questions that it has no opinion on."""
+    """Return the first choice in which nothing is to be filled in, for questions without a rule of
+    their own."""
     for choice in choices:
         if choice.is_exact:
             return choice.action

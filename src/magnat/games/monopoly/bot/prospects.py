@@ -1,7 +1,7 @@
-"""Estimates who is likely to win, by what a player could pay and earn, against the others.
+"""Estimates the chances to win from what each player could pay (means) and earn (earnings).
 
-The form and its constants were fitted to 3 000 games of the game's own players (docs/bots.md): the
-odds of two players are those of means times earnings, to the power of three halves.
+A player's strength is (means × earnings) to the power of 3/2, and chances are in proportion to
+strengths. The formula was fitted to 3 000 games between bots of this game (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
 UNIT: Final = 1000  # money is counted in thousandths of the starting money
 MEANS: Final = 67  # added to everybody's means, in that unit
 EARNINGS: Final = 160  # added to everybody's earnings over the horizon
-LARGE: Final = 1 << 56  # whose root is found with 64 bits
-HALF: Final = 30  # bits: the product of two such numbers has no more than 60
+LARGE: Final = 1 << 56  # up to here roots are computed with 64 bits
+HALF: Final = 30  # bits of half a factor; the product of two halves has at most 60
 
 
 @final
 class MonopolyHand:
-    """The income of a seat's titles; whole groups are listed only, because their rents depend on
-    the buildings it can pay."""
+    """The expected income of a seat's titles. Whole groups are only listed, because their rents
+    depend on the buildings that the seat can pay for."""
 
     def __init__(self, seat: Seat, deeds: int, like: MonopolyHand | None = None) -> None:
         self.seat: Final[i64] = seat
-        self.deeds: Final = deeds  # as the table says of this seat
-        self.rents: i64 = 0  # of the horizon
-        self.loose: i64 = 0  # proceeds of mortgages on the others
-        self.wholes: i64 = 0  # as bits
+        self.deeds: Final = deeds  # the stamp of the seat's titles in the index
+        self.rents: i64 = 0  # expected in HORIZON throws, without whole groups
+        self.loose: i64 = 0  # what mortgages of titles outside whole groups would raise
+        self.wholes: i64 = 0  # whole groups, as bits
         if like is not None:
             self.rents = like.rents
             self.loose = like.loose
             self.wholes = like.wholes
 
     def count(self, chart: MonopolyChart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
-        """Add or remove a group. Titles that are swapped, as bits, count for the other of the pair,
-        given as the sum of both seats."""
+        """Add (sign 1) or remove (sign -1) a group. Titles set in the bits `swapped` count as held
+        by the other of two seats whose sum is `pair`."""
         seat, held, pledged = self.seat, s.held_by, s.mortgaged
         mine: i64 = 0
         free: i64 = 0
@@ -69,7 +69,8 @@ class MonopolyHand:
         self.loose += sign * loose
 
     def earnings(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64) -> i64:
-        """The rents of the horizon, once what can be built is built."""
+        """Return the expected rents in HORIZON throws after building as much as the seat can pay
+        for."""
         total, left = self.rents, self.wholes
         budget = cash + self.loose // 2
         id: i64 = len(tables.charts) - 1
@@ -92,7 +93,7 @@ class MonopolyHand:
         return total
 
     def strength(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64, more: i64) -> int:
-        """The strength of this hand with so much cash and so much more that could be raised."""
+        """Return the strength of this hand with this cash, and `more` that could be raised."""
         start: i64 = s.box.rules.start_cash
         means: int = MEANS + (cash + more) * UNIT // start
         earns: int = EARNINGS + self.earnings(tables, s, cash) * UNIT // start
@@ -104,7 +105,8 @@ _HANDS: Final[list[MonopolyHand]] = []  # by seat, the last one counted: all loo
 
 
 def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
-    """The hand of a seat, kept until one of its titles moves or is turned over."""
+    """Return the hand of a seat. It is kept until one of the seat's titles comes, goes or is
+    mortgaged."""
     while len(_HANDS) <= seat:
         _HANDS.append(MonopolyHand(seat, -1))
     hand = _HANDS[seat]
@@ -118,12 +120,12 @@ def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
 
 
 def earnings(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
-    """The rents of the horizon, once what can be built is built."""
+    """Return a seat's expected rents in HORIZON throws after building as much as it can pay for."""
     return hand_of(tables, s, seat).earnings(tables, s, s.count[MONEY][seat])
 
 
 def strength(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
-    """The strength of a seat."""
+    """Return the strength of a seat, which is in proportion to its chance to win."""
     hand = hand_of(tables, s, seat)
     return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
 
@@ -136,13 +138,13 @@ def strengths_after(
     items: tuple[Item, ...],
     amount: int,
 ) -> tuple[int, int]:
-    """The strengths of both after a deal in which every item changes its owner and I pay that
-    amount, as far as I can. No item is a site of a group with buildings."""
+    """Return the strengths of me and him after a deal in which every item changes its owner and I
+    pay the amount, as far as I can. No item may be a site of a group with buildings."""
     mine, his = (
         MonopolyHand(me, -1, hand_of(tables, s, me)),
         MonopolyHand(him, -1, hand_of(tables, s, him)),
     )
-    raised: i64 = 0  # change of what I could raise, and he could not
+    raised: i64 = 0  # by how much more I could raise by mortgages, and he less
     swapped: i64 = 0
     touched: i64 = 0
     for item in items:
@@ -166,7 +168,7 @@ def strengths_after(
 
 
 def is_less(a: int, b: int, c: int, d: int) -> bool:
-    """Whether a × b < c × d, though the products be too large for numbers of the machine."""
+    """Tell whether a × b < c × d, also if the products have more than 64 bits."""
     if not (0 <= a < LARGE and 0 <= b < LARGE and 0 <= c < LARGE and 0 <= d < LARGE):
         return a * b < c * d
     low, high = _halves(a, b)
@@ -175,7 +177,7 @@ def is_less(a: int, b: int, c: int, d: int) -> bool:
 
 
 def _halves(a: i64, b: i64) -> tuple[i64, i64]:
-    """The lower 60 bits of a product, and the others."""
+    """Return the lower 60 bits of a product, and the bits above them."""
     mask: i64 = (1 << HALF) - 1
     first, second = a >> HALF, b >> HALF
     a &= mask
@@ -186,7 +188,8 @@ def _halves(a: i64, b: i64) -> tuple[i64, i64]:
 
 
 def root(n: int) -> int:
-    """The square root, rounded down, by Newton's method: Python's own would be asked by name."""
+    """Return the square root, rounded down, by Newton's method, which compiled code runs faster
+    than `isqrt`."""
     if n > LARGE:
         return isqrt(n)
     square: i64 = n
