@@ -1,7 +1,7 @@
-"""The ledger: a list of entries that only grows, and the state that follows from it.
+"""Ledger: a list of entries to which entries are only appended, and the state computed from them.
 
-`apply` carries out an entry. Stored entries are applied in order, so every process and every
-restart has the same balances.
+`apply` carries out an entry. Stored entries are applied in order, so every process has the same
+balances, also after a restart.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The sentences of the cash desk in French and English; amounts and names are filled in later."""
+"""The sentences of the cash desk in French and English. Placeholders such as {0:money} are filled
+in when one is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning: every game as a PettingZoo environment of turns (AEC).
+"""Environments for reinforcement learning: every game is a PettingZoo environment (AEC API).
 
 from magnat.gym import environment
 

@@ -12,7 +12,8 @@ Plain: TypeAlias = int | str | bool
 
 
 class BadExperiment(Exception):
-    """All mistakes of an experiment, each as `file:line: what is wrong, what would be right`."""
+    """Raised with all mistakes of an experiment, each as `file:line: what is wrong, what would be
+    right`."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))

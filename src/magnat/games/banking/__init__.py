@@ -1,6 +1,6 @@
-"""Banking (C.N.E.P.): a race around a hexagon between a cash desk and a bank.
+"""Banking (C.N.E.P.): players race their pawns around a hexagon and deposit money at the bank.
 
-The booklet, and where each chapter lives:
+The chapters of the booklet, and the modules that implement them:
 
     Le jeu et ses accessoires               edition.py · rules/preparation.py · rules/money/desk.py
     Marche des pions                        rules/turn.py · rules/pawns.py

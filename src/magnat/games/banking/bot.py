@@ -1,4 +1,4 @@
-"""Banking's bot: takes mines, avoids fines, and deposits what it carries."""
+"""Banker, the bot of Banking: takes mines, avoids fines, and deposits what it carries."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ class Banker(Bot):
         return value + chances * AHEAD // 100
 
     def _chances(self, s: Banking, seat: Seat, step: StepId) -> int:
-        """Return the mean value of this pawn's next landing from a step."""
+        """Return the mean value of the next landing of a pawn that stands on `step`."""
         near = s.box.board.near[step]
         total = HOME if near.is_home else 0
         if self.card > 0:

@@ -1,5 +1,5 @@
-"""Banking's BOX for the cash desk: cash in hand and in bank accounts, securities, and mine shares
-as titles."""
+"""Defines BOX, Banking's part of the cash desk: cash in hand and in bank accounts, securities, and
+mine shares as titles."""
 
 from __future__ import annotations
 
@@ -304,8 +304,8 @@ class BankingBox(DeskBox):
         return table(s).final_holding(seat) if s.alive[seat] else 0
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """Take a player who leaves out of the game; everything he has goes back to the cash desk.
-        No debt ends a player's game."""
+        """Remove a player from the game; everything he has goes back to the cash desk. A debt alone
+        never ruins a player in Banking."""
         MayLeave().leave(table(s), seat)
 
     def deeds(self, s: State, item: Item) -> list[DeskDeed]:

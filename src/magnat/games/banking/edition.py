@@ -1,7 +1,8 @@
-"""The data of a Banking box: the hexagon, the 46 cards, the stock of the cash desk, the rules.
+"""BankingBox, the typed data of an edition: the hexagon, the 46 cards, the contents of the box, the
+rules.
 
-Items are numbered the same at every table: the gold shares, the silver shares, the cards, then the
-tokens and the pawns, which the state adds seat by seat.
+Items are numbered in the same order at every table: the gold shares, the silver shares, the cards,
+and the tokens and pawns of each seat, which the state adds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Eldorado: heads of state compete for missiles, atomic secrets, aeroplanes, tankers, uranium,
 diamonds and gold.
 
-The booklet's chapters, and where in `rules` they are:
+The chapters of the booklet, and the modules of `rules` that implement them:
 
     Les joueurs élisent un banquier et fixent la durée   preparation.py
     1  Le banquier                                       preparation.py

@@ -1,5 +1,5 @@
-"""Eldorado's BOX for the cash desk: a bank that can run out of money, shares of fortunes, ingots,
-loans."""
+"""Defines BOX, Eldorado's part of the cash desk: a bank that can run out of money, shares of
+fortunes, ingots, loans."""
 
 from __future__ import annotations
 

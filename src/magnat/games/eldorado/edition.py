@@ -1,7 +1,7 @@
-"""The data of an Eldorado box: the graph of squares, the titles, the cards, every figure.
+"""EldoradoBox, the typed data of an edition: the graph of squares, the titles, cards and rules.
 
-Items are numbered so: the titles by series from 0, the red cards, the yellow cards, then whatever
-the state adds (pawns).
+Items are numbered in this order: the titles by series from 0, the red cards, the yellow cards, and
+the pawns, which the state adds.
 """
 
 from __future__ import annotations

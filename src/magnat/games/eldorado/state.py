@@ -243,11 +243,11 @@ class Eldorado(State):
         return total
 
     def is_in_arrears(self) -> bool:
-        """Whether the bank owes somebody money that it could not pay."""
+        """Tell whether the bank owes somebody money that it could not pay."""
         return self.index.arrears > 0
 
     def is_preparing(self) -> bool:
-        """Whether no turn has been taken yet and players choose their first possessions."""
+        """Tell whether players still choose their first possessions, before the first turn."""
         return self.turn == NOBODY
 
     def is_last(self, seat: Seat) -> bool:

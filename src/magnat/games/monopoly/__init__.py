@@ -1,4 +1,4 @@
-"""Monopoly: Europe, électronique and Paris, one rule in three boxes.
+"""Monopoly, with one set of rules for three editions: Europe, électronique and Paris.
 
 Chapters of the booklet, each a module of `rules`:
 

@@ -1,4 +1,5 @@
-"""Monopoly's BOX for the cash desk: salary, fine and taxes, rents, mortgages and buildings."""
+"""Defines BOX, Monopoly's part of the cash desk: salary, fine and taxes, rents, mortgages and
+buildings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The data of a Monopoly box: squares, titles, cards, and every number and switch of its rules.
+"""MonopolyBox, the typed data of an edition: squares, titles, cards, and options of the rules.
 
-Items are numbered the same in all editions: the titles in the order of the board from 0, then the
-Chance cards, then the Community Chest cards, then whatever the state adds (pawns).
+Items are numbered in the same order in all editions: the titles in the order of the board from 0,
+the Chance cards, the Community Chest cards, and the pawns, which the state adds.
 """
 
 from __future__ import annotations
@@ -299,7 +299,7 @@ class Group:
 
 @final
 class Space:
-    """A square of the board."""
+    """A square of the board: its kind, and its title, tax or pack of cards."""
 
     def __init__(self, at: int, key: str, kind: str, title: Item, tax: int, deck: int) -> None:
         self.at: Final = at

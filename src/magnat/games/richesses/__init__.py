@@ -1,4 +1,4 @@
-"""Richesses du Monde, by its booklet.
+"""Richesses du Monde. The chapters of its booklet, and the modules that implement them:
 
 I. La boîte             edition, editions/
 II. La préparation      rules/preparation
@@ -6,7 +6,7 @@ III. La règle du jeu    rules/turn; rules/squares/: country (and royalties), ch
                         joker, news, points
 IV. La faillite         rules/bankruptcy, leaving; free sales: rules/trade/: trading, sales,
                         obligations
-V. Face à face, la fin  rules/endgame; auctions and joker say what becomes of their squares
+V. Face à face, la fin  rules/endgame; their effect on squares: auctions, joker
 """
 
 from __future__ import annotations

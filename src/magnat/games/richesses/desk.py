@@ -1,5 +1,5 @@
-"""Richesses du Monde's BOX for the cash desk: points, doubles and jokers, and royalties by
-share."""
+"""Defines BOX, the part of Richesses du Monde in the cash desk: points, doubles and jokers, and
+royalties by share."""
 
 from __future__ import annotations
 

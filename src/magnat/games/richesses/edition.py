@@ -1,7 +1,7 @@
-"""The data of one printing of Richesses du Monde: squares, areas, titles, royalties, news, rules.
+"""RichessesBox, the typed data of an edition: squares, areas, titles, royalties, news, rules.
 
-Items are numbered alike in all printings: the titles, then the plates (two of each production),
-then the news cards, then a pawn for each seat.
+Items are numbered in the same order in all editions: the titles, the plates (two of each
+production), the news cards, and a pawn for each seat.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class RichessesSquare:
 
 @final
 class RichessesTitle:
-    """The data printed on a title."""
+    """A title: the production and area it belongs to, its share in per cent and its price."""
 
     def __init__(
         self,

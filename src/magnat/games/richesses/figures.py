@@ -47,7 +47,8 @@ class Trust(Value):
 
 @final
 class Reach(Value):
-    """The shares of a production that the seat could have with the titles it may take now."""
+    """The shares of one production that the seat could have after taking titles now, and their
+    royalties."""
 
     def __init__(self, production: Production, percents: list[int], royalties: list[int]) -> None:
         self.production: Final = production

@@ -254,7 +254,7 @@ class Richesses(State):
         return self.count[JOKER][who]
 
     def is_face_to_face(self) -> bool:
-        """Whether at most two players are left."""
+        """Tell whether at most two players are left."""
         return self.left() <= 2
 
     def has_auctions(self) -> bool:

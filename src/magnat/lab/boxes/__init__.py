@@ -1,7 +1,7 @@
-"""The board and the assets of a game, for the lab.
+"""Finds the outlines of a game's board and its assets, for the lab.
 
-A game with a module of its name in boxes/printed is drawn by it; another one by the plan in its own
-board.py; one without a plan as rows of squares without assets.
+They come from the module in boxes/printed that has the name of the game, or else from the plan in
+the game's board.py. A game with neither is drawn as rows of squares, without assets.
 """
 
 from __future__ import annotations

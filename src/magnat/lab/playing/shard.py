@@ -1,4 +1,5 @@
-"""A shard: consecutive games of one arm as a Parquet file; the same games give the same bytes."""
+"""A shard is a Parquet file with the measures of consecutive games of one arm. Playing the same
+games again gives the same bytes."""
 
 from __future__ import annotations
 

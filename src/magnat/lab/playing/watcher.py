@@ -89,7 +89,7 @@ class GameWatcher:
         self.chances: Final[list[list[int]]] = []  # by turn, the chance of each seat in thousandths
 
     def look(self) -> None:
-        """Count the events since the last call."""
+        """Count the events since the last call, and note the standings if a new turn has begun."""
         s = self.s
         events = s.events
         if events:

@@ -1,4 +1,4 @@
-"""Experiments that come with the lab, found by name."""
+"""Finds an experiment by its name: the TOML files in this folder come with the lab."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The report of an experiment: one HTML page without network or script, with a dark mode."""
+"""Writes the report of an experiment as one HTML page that needs neither network nor scripts and
+has a dark mode."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ export interface Trust {
   wanted: number;
 }
 
-/** The shares of a production that the seat could have with the titles it may take now. */
+/** The shares of one production that the seat could have after taking titles now, and their royalties. */
 export interface Reach {
   production: number;
   percents: number[];

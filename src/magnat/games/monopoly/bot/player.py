@@ -183,7 +183,8 @@ class Mind:
     def _answer(
         self, s: Monopoly, me: Seat, refusal: Decline, choices: list[Choice]
     ) -> Action | None:
-        """Accept or decline an offer at once."""
+        """Return the acceptance of an offer to this seat if it is worth taking, else the
+        refusal."""
         for window in s.standing:
             if isinstance(window, Offered) and window.to == me and window.seat == refusal.by:
                 for choice in choices:

@@ -121,15 +121,16 @@ class RichessesAppraisal:
         return chart.worth(production, free, have + percent) - chart.worth(production, free, have)
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
-        """Return by how much a player's worth rises if he gets these shares, given as (production,
-        percent)."""
+        """Return by how much a player's worth rises if he gets these shares; `parts` lists
+        (production, percent)."""
         total = 0
         for production, percent in parts:
             total += self.gain(seat, production, percent)
         return total
 
     def loss_of(self, parts: list[tuple[Production, int]]) -> int:
-        """Return the worth of whole trusts to their holder, given as (production, percent)."""
+        """Return what whole trusts are worth to their holder; `parts` lists (production,
+        percent)."""
         total = 0
         for production, percent in parts:
             total += self.value(production, percent)
@@ -161,7 +162,7 @@ def part_of(gain: int) -> int:
 
 
 def shares(box: RichessesBox, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
-    """Return the shares in these titles as (production, percent), one for each production."""
+    """Return the share of each production in these titles, as a list of (production, percent)."""
     found: list[tuple[Production, int]] = []
     for item in items:
         production = box.production_of[item]

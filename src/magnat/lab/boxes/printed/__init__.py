@@ -1,1 +1,2 @@
-"""Printed boards and their assets for the lab: one module per game, named after it."""
+"""The outlines of printed boards and the assets of their games, for the lab: one module per game,
+named after it."""
