@@ -38,7 +38,7 @@ def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEn
 
 
 def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """Return the entry that starts the auction of a phone's request, which the banker has
+    """Return the entry that starts the auction for which a phone asked and which the banker has
     granted."""
     if asked.good < 0:
         return auction(ledger, now, DeskAuction("", asked.items[0]), asked.n)

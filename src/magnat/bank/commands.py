@@ -34,8 +34,8 @@ class Pay(Struct, tag="pay", forbid_unknown_fields=True):
 
 
 class Usual(Struct, tag="usual", forbid_unknown_fields=True):
-    """A command to pay an amount that the edition prints (a key of the desk) between the bank and a
-    player."""
+    """A command to pay an amount that the edition prints (`key` names its button) between the bank
+    and a player."""
 
     id: Id
     key: Word
@@ -113,7 +113,7 @@ class Do(Struct, tag="deed", forbid_unknown_fields=True):
 
 class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
     """A command to auction a title with everything on it, one of the bank's last pieces, or pieces
-    of a player if the box allows that."""
+    of a player if the game allows that."""
 
     id: Id
     item: ItemNo = 0

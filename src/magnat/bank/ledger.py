@@ -174,8 +174,8 @@ class Ledger:
         return self.tellers[language].good(self.edition.goods[good], pieces)
 
     def _call(self, id: str) -> None:
-        """Store the label of the key with this id, because the box may no longer offer the key
-        after it was used."""
+        """Store the label of the key (button) with this id, because the game may no longer offer
+        the key later."""
         if id in ("", *self._called, *LABELS):
             return
         for seat in range(self.seats):

@@ -83,7 +83,7 @@ class RequestView(Struct):
 
 
 class RuinView(Struct):
-    """The clause by which players go bankrupt in this box, and who then pays or gets what."""
+    """The clause by which players go bankrupt in this game, and who then pays or gets what."""
 
     cite: str
     clause: str
@@ -204,7 +204,7 @@ class TitleCard(Struct):
 
 
 class CountView(Struct):
-    """The standings by the rule of the box, and everybody's fortune after each entry."""
+    """The standings by the rules of the game, and everybody's fortune after each entry."""
 
     cite: str
     clause: str
@@ -314,8 +314,8 @@ def _keys(desk: Desk, seat: Seat) -> list[KeyView]:
 
 
 def _takes_half(desk: Desk, seat: Seat, key: Key) -> bool:
-    """Tell whether a key takes at least half of what a seat has; the page then asks for
-    confirmation."""
+    """Tell whether a key (a button for a printed amount) takes at least half of a seat's money; the
+    page then asks for confirmation."""
     is_plain = key.way == OUT and key.times == ONCE and key.purse == NOBODY
     return is_plain and 2 * key.amount >= desk.box.funds(desk.s, seat) > 0
 
@@ -467,7 +467,7 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
 
 
 def _ways(desk: Desk, item: Item) -> list[TitleWay]:
-    """Return the ways to transfer a title that the box allows now."""
+    """Return the ways to transfer a title (buy, sell, give, auction) that the game allows now."""
     box, s = desk.box, desk.s
     is_free = box.owner(s, item) == NOBODY
     found: list[TitleWay] = ["buy"] if is_free else []

@@ -17,7 +17,7 @@ from magnat.play.simulate.simulate import seed_of
 
 @final
 class TableBatch:
-    """`n` tables of one box, played side by side. When a game is over, its table starts another.
+    """`n` tables of one game, played side by side. When a game is over, its table starts another.
 
     Row i of `seen` (observations) and `masks` (legal numbers) is for seat `seats[i]` of table i,
     which must answer next.

@@ -29,7 +29,8 @@ SEAT_FIELDS: Final = ("to", "by", "payer", "debtor", "player", "seat")  # values
 
 @final
 class Vocabulary:
-    """The numbers of one box: which actions and windows it has, and what each number means."""
+    """The numbers of one game and edition: which actions and windows it has, and what each number
+    means."""
 
     def __init__(self, game: Game, s: State) -> None:
         classes = _classes(game)

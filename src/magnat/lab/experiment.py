@@ -27,7 +27,8 @@ KINDS: Final = (*COUNTED, "seat:N", "bot:NAME", "applied:CLAUSE", "money:CLAUSE"
 
 @final
 class Arm:
-    """One kind of table in an experiment: box, options, number of players and bots."""
+    """One kind of table in an experiment: box (GAME/EDITION), options, number of players and
+    bots."""
 
     def __init__(
         self,

@@ -188,7 +188,7 @@ export interface Close {
   yes: boolean;
 }
 
-/** The standings by the rule of the box, and everybody's fortune after each entry. */
+/** The standings by the rules of the game, and everybody's fortune after each entry. */
 export interface CountView {
   cite: string;
   clause: string;
@@ -652,7 +652,7 @@ export interface RequestView {
   src: number;
 }
 
-/** The clause by which players go bankrupt in this box, and who then pays or gets what. */
+/** The clause by which players go bankrupt in this game, and who then pays or gets what. */
 export interface RuinView {
   cite: string;
   clause: string;
@@ -858,7 +858,7 @@ export interface UndoRequest {
   waiting: number[];
 }
 
-/** A command to pay an amount that the edition prints (a key of the desk) between the bank and a */
+/** A command to pay an amount that the edition prints (`key` names its button) between the bank */
 export interface Usual {
   id: string;
   key: string;

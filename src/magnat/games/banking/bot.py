@@ -200,7 +200,7 @@ class Banker(Bot):
         return total // FACES
 
     def _stop(self, s: Banking, seat: Seat, step: StepId) -> int:
-        """Return the value of stopping on a step."""
+        """Return the value of stopping on a step (a place on the way of a colour)."""
         board = s.box.board
         kind = board.kinds[step]
         if kind == CNEP:

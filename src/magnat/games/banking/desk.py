@@ -72,21 +72,21 @@ CHEQUES: Final = Paper(
 
 
 class SaleDeed(DeskDeed):
-    """The deed of selling a share back to the cash desk of the game."""
+    """An action at the desk: sell a share back to the cash desk of the game."""
 
     def run(self, s: State) -> None:
         sell(table(s), self.seat, SellShare(self.item), self.cite)
 
 
 class Deposit(DeskDeed):
-    """The deed of depositing a share in the bank."""
+    """An action at the desk: deposit a share in the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, table(s).account(self.seat), self.cite)
 
 
 class Withdrawal(DeskDeed):
-    """The deed of taking a share out of the bank."""
+    """An action at the desk: take a share out of the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, self.seat, self.cite)

@@ -122,7 +122,7 @@ class BankingRules:
 
 @final
 class Stock:
-    """The notes, securities, shares and tokens in the box, with their face values."""
+    """The notes, securities, shares and tokens that come with the game, with their face values."""
 
     def __init__(self, table: Table) -> None:
         self.large_note: Final = table.whole("large_note", low=1)
@@ -363,7 +363,7 @@ class BankingBox(Edition):
         self.first_token: Final[Item] = self.stock.shares + len(self.cards)
 
     def pawns_each(self, seats: int) -> int:
-        """Return how many pawns each player has when so many players play."""
+        """Return how many pawns each player has in a game of `seats` players."""
         return self.rules.pawns_of_many if seats >= self.rules.many else self.rules.pawns
 
     def is_gold(self, share: Item) -> bool:

@@ -141,7 +141,7 @@ class Foresight:
         return CARD - (lead * CARD_BEHIND + notes * NOTES_RISK + papers * PAPERS_RISK) // 100
 
     def _stop(self, step: StepId) -> int:
-        """Return the value of stopping on a step."""
+        """Return the value of stopping on a step (a place on the way of a colour)."""
         s = self.s
         board = s.box.board
         kind = board.kind(step)

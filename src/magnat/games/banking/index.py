@@ -1,5 +1,5 @@
-"""BankingIndex: values that can be computed from a Banking table but are asked often, so they are
-kept."""
+"""BankingIndex: values that are computed from a Banking table, stored because they are asked
+often."""
 
 from __future__ import annotations
 

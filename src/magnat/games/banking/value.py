@@ -1,5 +1,5 @@
-"""The signs by which the chance of each seat to win is estimated: possessions, their risk, and the
-progress of the pawns."""
+"""The features (`signs`) from which the chance of each seat to win is estimated: possessions, their
+risk, and the progress of the pawns."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _exchanged(s: State, seat: Seat, n: int) -> None:
 
 
 class Resale(DeskDeed):
-    """The deed of selling a title to the bank at its resale price."""
+    """An action at the desk: sell a title to the bank at its resale price."""
 
     def run(self, s: State) -> None:
         s.pay(s.bank, self.seat, -self.price, self.cite)

@@ -1,5 +1,5 @@
-"""EldoradoIndex: values that can be computed from an Eldorado table but are asked often, so they
-are kept."""
+"""EldoradoIndex: values that are computed from an Eldorado table, stored because they are asked
+often."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The signs by which the chance of each seat to win is estimated: possessions, their growth until
-the end, and the time left."""
+"""The features (`signs`) from which the chance of each seat to win is estimated: possessions, their
+growth until the end, and the time left."""
 
 from __future__ import annotations
 

@@ -53,14 +53,14 @@ def table(s: State) -> Monopoly:
 
 
 class Building(DeskDeed):
-    """The deed of building a house, or a hotel in place of houses."""
+    """An action at the desk: build a house, or a hotel in place of houses."""
 
     def run(self, s: State) -> None:
         build(table(s), self.seat, self.item, building_price(table(s), self.item))
 
 
 class Won(DeskDeed):
-    """The deed of putting down a building that was won, and paid, at an auction."""
+    """An action at the desk: put down a building that was won, and paid, at an auction."""
 
     def run(self, s: State) -> None:
         m = table(s)
@@ -77,8 +77,8 @@ def right(
     action: Action,
     is_fine: bool,
 ) -> Right:
-    """Return the deed by which a title's owner uses a right of the game at this price; if he may
-    not, with the refusal of the rules."""
+    """Return the action at the desk by which a title's owner uses one of his rights at this price;
+    if the rules refuse it, the refusal is included."""
     owner = m.owner(item)
     refused = None if is_fine else window.refusal(m, owner, action)
     return Right(id, owner, item, -value, window, action, refused)
@@ -233,7 +233,7 @@ class MonopolyBox(DeskBox):
         return found
 
     def _won(self, m: Monopoly, owner: Seat, item: Item) -> list[DeskDeed]:
-        """Return the deed that puts a building won at an auction on this site; empty if the owner
+        """Return the action that puts a building won at an auction on this site; empty if the owner
         has none."""
         good = next_building(m, item)
         if not m.count[good][owner]:

@@ -1,5 +1,5 @@
-"""MonopolyIndex: values that can be computed from a Monopoly table but are asked often, so they are
-kept."""
+"""MonopolyIndex: values that are computed from a Monopoly table, stored because they are asked
+often."""
 
 from __future__ import annotations
 

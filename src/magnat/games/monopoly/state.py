@@ -227,7 +227,7 @@ class Monopoly(State):
         return found
 
     def tradable(self, seat: Seat) -> list[Item]:
-        """Return a seat's titles in groups without buildings. The list is kept until something
+        """Return a seat's titles in groups without buildings. The list is cached until something
         moves."""
         found = self.index.wares[seat]
         if found is None:
@@ -311,7 +311,7 @@ class Monopoly(State):
         return sum([self.held_by[one] == seat and not self.mortgaged[one] for one in members])
 
     def rent(self, title: Item, points: int) -> int:
-        """Return the rent that the owner may claim for a visit after a throw of so many points."""
+        """Return the rent that the owner may claim for a visit after a throw of `points`."""
         amount = self.index.rents[title]
         if amount > 0 and not self.box.is_site[title]:
             for utility in self.box.utilities:

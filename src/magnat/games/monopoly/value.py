@@ -1,5 +1,5 @@
-"""The signs by which the chance of each seat to win is estimated: means, income, and what is still
-for sale."""
+"""The features (`signs`) from which the chance of each seat to win is estimated: means, income, and
+what is still for sale."""
 
 from __future__ import annotations
 

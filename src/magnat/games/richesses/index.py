@@ -1,5 +1,5 @@
-"""RichessesIndex: values that can be computed from a table of Richesses du Monde but are asked
-often, so they are kept."""
+"""RichessesIndex: values that are computed from a Richesses table, stored because they are asked
+often."""
 
 from __future__ import annotations
 

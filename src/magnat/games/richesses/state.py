@@ -115,7 +115,8 @@ class Richesses(State):
             self._rise(title.production, more)
 
     def _rise(self, production: Production, more: int) -> None:
-        """Add `more`, which may be negative, to the tolls of a production."""
+        """Add `more`, which may be negative, to the tolls of a production: the royalties of all
+        seats together."""
         tolls = self.index.tolls
         tolls[production] = tolls[production] + more
         self.toll_changes += 1

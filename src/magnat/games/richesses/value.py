@@ -1,5 +1,5 @@
-"""The signs by which the chance of each seat to win is estimated: cash, what visits will bring,
-what the next throws may cost."""
+"""The features (`signs`) from which the chance of each seat to win is estimated: cash, what visits
+will bring, what the next throws may cost."""
 
 from __future__ import annotations
 

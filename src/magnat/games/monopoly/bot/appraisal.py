@@ -55,8 +55,8 @@ def landing_odds(box: MonopolyBox) -> list[int]:
 
 
 def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
-    """Return the squares where a pawn that lands on `at` can end up, each as (square, ways, of how
-    many)."""
+    """Return where a pawn that lands on `at` can end up, as a list of (square, n, m): there with
+    probability n/m."""
     if box.kind_at[at] == GO_TO_JAIL:
         return [(box.jail, 1, 1)]
     deck = box.deck_at[at]
@@ -185,8 +185,8 @@ class MonopolyAppraisal:
         return MonopolyChart(group.id, group.house, deeds, self._incomes(group))
 
     def _incomes(self, group: Group) -> Row:
-        """Return the expected rents in HORIZON throws: of a colour group by its storeys, of
-        stations and utilities by the number held."""
+        """Return the expected rents over HORIZON throws of opponents: of a colour group by its
+        storeys, of stations and utilities by the number held."""
         box, n = self.box, len(group.members)
         weights = [self.odds[box.space_of[title]] for title in group.members]
         found: list[int] = []
@@ -207,8 +207,8 @@ class MonopolyAppraisal:
         return row_of(found)
 
     def _bare(self, title: Item) -> int:
-        """Return the expected rents in HORIZON throws of a single site without buildings; 0 for
-        other titles."""
+        """Return the expected rents over HORIZON throws of opponents of a single site without
+        buildings; 0 for other titles."""
         if self.box.house_price[title] == 0:
             return 0
         odds = self.odds[self.box.space_of[title]]

@@ -94,8 +94,9 @@ class MonopolyEstate:
         return best
 
     def rate_of(self, s: Monopoly, chart: MonopolyChart) -> i64:
-        """Return what the next buildings of a group earn in HORIZON throws, in per cent of their
-        price. Up to three houses on each site are taken together, because the third earns most."""
+        """Return what the next buildings of a group earn over HORIZON throws of opponents, in per
+        cent of their price. Up to three houses on each site are taken together, because the third
+        earns most."""
         now: i64 = s.index.built[chart.id]
         goal = min(max(chart.goal, now + 1), chart.full)
         more = chart.gross[goal] - chart.gross[now]
@@ -162,8 +163,8 @@ class MonopolyEstate:
     # Mortgages
 
     def burden(self, s: Monopoly, me: Seat, title: Item) -> i64:
-        """Return what a mortgage on this title costs in HORIZON throws, in per cent of what it
-        raises."""
+        """Return what a mortgage on this title costs over HORIZON throws of opponents, in per cent
+        of the money it raises."""
         tables = self.tables
         chart, deed = tables.charts[s.box.group_of[title]], tables.deeds[title]
         held: i64 = s.held_in_group(me, chart.id)
@@ -249,8 +250,8 @@ class MonopolyEstate:
         return best
 
     def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
-        """Return what selling so many storeys costs in rents and rebuilding, in per cent of their
-        resale price."""
+        """Return what selling this number of storeys costs in rents and rebuilding, in per cent of
+        their resale price."""
         chart = self.tables.charts[s.box.group_of[title]]
         now: i64 = s.index.built[chart.id]
         fewer = chart.gross[now] - chart.gross[max(now - storeys, 0)]

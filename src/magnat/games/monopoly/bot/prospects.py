@@ -69,8 +69,8 @@ class MonopolyHand:
         self.loose += sign * loose
 
     def earnings(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64) -> i64:
-        """Return the expected rents in HORIZON throws after building as much as the seat can pay
-        for."""
+        """Return the expected rents over HORIZON throws of opponents, after building as much as the
+        seat can pay for."""
         total, left = self.rents, self.wholes
         budget = cash + self.loose // 2
         id: i64 = len(tables.charts) - 1
@@ -105,7 +105,7 @@ _HANDS: Final[list[MonopolyHand]] = []  # by seat, the last one counted: all loo
 
 
 def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
-    """Return the hand of a seat. It is kept until one of the seat's titles comes, goes or is
+    """Return the hand of a seat. It is cached until one of the seat's titles comes, goes or is
     mortgaged."""
     while len(_HANDS) <= seat:
         _HANDS.append(MonopolyHand(seat, -1))
@@ -120,7 +120,8 @@ def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
 
 
 def earnings(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
-    """Return a seat's expected rents in HORIZON throws after building as much as it can pay for."""
+    """Return a seat's expected rents over HORIZON throws of opponents, after building as much as it
+    can pay for."""
     return hand_of(tables, s, seat).earnings(tables, s, s.count[MONEY][seat])
 
 

@@ -29,8 +29,8 @@ def worth(s: Richesses, seat: Seat) -> int:
 
 @final
 class RichessesChart:
-    """The worth of every share of every production for an expected number of visits; filled in on
-    demand and kept for each edition."""
+    """The worth of every share of every production for an expected number of visits. Values are
+    computed on demand and cached."""
 
     def __init__(self, box: RichessesBox, visits: int) -> None:
         self.box: Final = box
@@ -148,7 +148,7 @@ class RichessesAppraisal:
 
     def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
         """Return the worth of titles to a player, and of keeping them from the others. The result
-        is kept for the next bid for the same lot."""
+        is cached for the next bid for the same lot."""
         if self.lot is not items or self.lot_for != seat or self.lot_moves != self.s.moves:
             parts = shares(self.box, items)
             self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))

@@ -28,8 +28,8 @@ class TitleChooser:
         self.purse: Final = purse
 
     def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
-        """Return the titles to take, chosen one by one by their worth in relation to their price;
-        `kept` is how many per cent of the reserve of cash are kept."""
+        """Return the titles to take, chosen one by one by their worth in relation to their price.
+        `kept` is the part of the cash reserve to keep, in per cent."""
         box, cash = s.box, free_cash(s, seat)
         if not _is_any_below(box, choice.pool, cash - self.purse.margin * kept // 100):
             return ()  # every title is too dear, even without a reserve for visits
