@@ -126,7 +126,7 @@ class TomlForm:
         return value
 
     def plain(self) -> dict[str, Plain]:
-        """Return all values of a table whose keys may be any."""
+        """Return all values of a table that may have any keys."""
         found: dict[str, Plain] = {}
         for key, cell in self.cells.items():
             if isinstance(cell.value, (int, str, bool)):

@@ -27,7 +27,7 @@ class OtherExperiment(Exception):
 
 @final
 class ExperimentResults:
-    """The stored results of one experiment, which may still miss games."""
+    """The stored results of one experiment; some games may still be missing."""
 
     def __init__(self, folder: Path, experiment: Experiment) -> None:
         self.folder: Final = folder

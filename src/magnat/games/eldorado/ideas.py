@@ -50,8 +50,8 @@ def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
 
 
 def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
-    """Return the throw, and before it the repayment of a loan or the sale of a whole series; empty
-    if only the throw is possible."""
+    """Return the answers to try before a throw: the throw itself, the repayment of a loan, the sale
+    of a whole series. Empty if only the throw is possible."""
     found: list[Action] = []
     if s.loans(seat) > 0 and s.cash(seat) >= s.box.loan:
         found.append(Repay())

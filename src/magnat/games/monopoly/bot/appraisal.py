@@ -207,8 +207,8 @@ class MonopolyAppraisal:
         return row_of(found)
 
     def _bare(self, title: Item) -> int:
-        """Return the expected rents over HORIZON throws of opponents of a single site without
-        buildings; 0 for other titles."""
+        """Return the rents that a single site without buildings is expected to earn over HORIZON
+        throws of opponents; 0 for other titles."""
         if self.box.house_price[title] == 0:
             return 0
         odds = self.odds[self.box.space_of[title]]

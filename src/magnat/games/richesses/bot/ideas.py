@@ -123,7 +123,7 @@ class RichessesDeals:
         near: list[tuple[int, Offer]],
     ) -> None:
         """Append the deal to `near` with its gain for this seat, at about the least price for which
-        the other player would accept; nothing if one of them cannot pay."""
+        the other player would accept. Do nothing if the deal is not possible."""
         s, made = self.s, self.s.box.production_of
         if take and give and made[take[0]] == made[give[0]]:
             return
