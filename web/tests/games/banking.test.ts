@@ -11,7 +11,7 @@ import { selectorsOf, lying, outlooks, squares, thrownFor } from '../../src/game
 import type { Banking } from '../../src/games/banking/wire';
 import { en, fr } from '../../src/games/banking/words';
 import { coloured } from '../../src/session/table/game-kit';
-import { fullFlow } from '../../src/base/cash-flow';
+import { fullFlow } from '../../src/base/choice-cost';
 import { debt } from '../../src/session/table/open-windows';
 import { looking } from '../recorded';
 import { lookup } from '../../src/base/lookup';

@@ -1,5 +1,5 @@
 /** The server's HTTP interface. */
-import type { Pace } from '../pace';
+import type { Pace } from '../table-paces';
 import type {
   Both,
   Clause,

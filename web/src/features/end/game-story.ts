@@ -2,7 +2,7 @@
  * visited most, what went from one player to the other, the dice against what is to be expected of them. */
 import type { Point } from '../../widgets/analysis/wealth';
 import { lookup } from '../../base/lookup';
-import { moneyPaid } from '../../base/payment';
+import { moneyPaid } from '../../base/paid-event';
 
 /** A while in which one player was ahead. */
 export interface Lead {

@@ -1,5 +1,5 @@
 /** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
-import { flow } from '../../base/cash-flow';
+import { flow } from '../../base/choice-cost';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import SideQuestions from './sales/SideQuestions.svelte';

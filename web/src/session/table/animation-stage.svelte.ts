@@ -4,7 +4,7 @@ import { preferences } from '../../base/device/preferences.svelte';
 import { play } from '../../base/device/sound';
 import type { Edition, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
-import { moneyPaid, type Payment } from '../../base/payment';
+import { moneyPaid, type Payment } from '../../base/paid-event';
 
 /** Lengths of the animations in ms; the server uses the same to know how long to wait. */
 export type Lengths = Edition['lengths'];

@@ -1,5 +1,5 @@
 /** The view of a past entry, as a spectator sees it: no clock runs and no seat may act. */
-import { USUAL } from '../../base/pace';
+import { USUAL } from '../../base/table-paces';
 import { SPECTATING, type Game, type Moment, type SeatInfo, type View } from '../../base/wire';
 
 export const replayView = <G extends Game>(moment: Moment<G>, seats: SeatInfo[]): View<G> => ({

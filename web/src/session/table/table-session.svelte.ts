@@ -16,7 +16,7 @@ import { prepareNext, contribute } from '../dice/dice-entropy';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import { Names } from '../../base/i18n/names';
 import { api, faultOf } from '../../base/net/api';
-import { isChangeable, USUAL } from '../../base/pace';
+import { isChangeable, USUAL } from '../../base/table-paces';
 import { SPECTATING } from '../../base/wire';
 import type { Both, Bye, Game, Moment, TableInfo, Talk, ToClient, Told, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';

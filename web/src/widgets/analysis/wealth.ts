@@ -2,7 +2,7 @@
 import { api } from '../../base/net/api';
 import type { Moment, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
-import { moneyPaid } from '../../base/payment';
+import { moneyPaid } from '../../base/paid-event';
 
 const PAGE = 200;
 const PAGES = 6;

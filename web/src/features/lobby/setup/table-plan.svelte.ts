@@ -2,7 +2,7 @@
 import { kitOf } from '../../../games';
 import type { Kit } from '../../../session/table/game-kit';
 import { api, faultOf } from '../../../base/net/api';
-import { USUAL, type Pace } from '../../../base/pace';
+import { USUAL, type Pace } from '../../../base/table-paces';
 import { create } from '../../../session/dice/dice-entropy';
 import { preferences } from '../../../base/device/preferences.svelte';
 import { route } from '../../../base/route.svelte';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyPaid } from '../../src/base/payment';
+import { moneyPaid } from '../../src/base/paid-event';
 import type { Told } from '../../src/base/wire';
 
 const told = (kind: string, facts?: Told['facts']): Told => ({
