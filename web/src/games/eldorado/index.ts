@@ -1,5 +1,5 @@
 /** Eldorado's kit: its three circuits, its exchange, its moments. */
-import { numbered } from '../../ui/pawn/pawn-drawings';
+import { numbered } from '../../ui/pawn/default-pawn';
 import { flow, fullFlow } from '../../base/choice-cost';
 import type { Choice } from '../../base/wire';
 import { debt, opened } from '../../session/table/open-windows';
