@@ -12,7 +12,7 @@ import type { Banking } from '../../src/games/banking/wire';
 import { en, fr } from '../../src/games/banking/words';
 import { coloured } from '../../src/session/table/game-kit';
 import { fullFlow } from '../../src/base/choice-cost';
-import { debt } from '../../src/session/table/open-windows';
+import { debt } from '../../src/session/table/awaited-answers';
 import { looking } from '../recorded';
 import { lookup } from '../../src/base/lookup';
 

@@ -22,7 +22,7 @@ import {
   debt as owed,
   offers,
   opened,
-} from '../../src/session/table/open-windows';
+} from '../../src/session/table/awaited-answers';
 import { looking, printed, sent } from '../recorded';
 import { lookup } from '../../src/base/lookup';
 

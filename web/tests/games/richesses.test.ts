@@ -10,7 +10,7 @@ import { kit } from '../../src/games/richesses';
 import { selectorsOf, squares, top } from '../../src/games/richesses/presentation';
 import type { Richesses } from '../../src/games/richesses/wire';
 import { en as own, fr as propre } from '../../src/games/richesses/words';
-import { answers, auction, claims, opened } from '../../src/session/table/open-windows';
+import { answers, auction, claims, opened } from '../../src/session/table/awaited-answers';
 import { looking, sent } from '../recorded';
 import { lookup } from '../../src/base/lookup';
 

@@ -10,7 +10,8 @@ import {
   storePromises,
   wordsOf,
 } from '../../src/session/dice/dice-promises';
-import { follow, join, promiseNext, rematch, contribute } from '../../src/session/dice/dice-entropy';
+import { follow, promiseNext, contribute } from '../../src/session/dice/dice-contribution';
+import { join, rematch } from '../../src/session/table/create-and-join';
 import { sha256 } from '../../src/base/sha256';
 import type { SeatInfo, TableInfo } from '../../src/base/wire';
 import old from '../fixtures/fair.jsonl?raw';

@@ -3,7 +3,14 @@ import { kitOf } from '../../src/games';
 import { TableSession } from '../../src/session/table/table-session.svelte';
 import { preferences } from '../../src/base/device/preferences.svelte';
 import type { Told, View } from '../../src/base/wire';
-import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../../src/session/table/open-windows';
+import {
+  auction,
+  claims,
+  hasBeside,
+  hasItsOwn,
+  offers,
+  opened,
+} from '../../src/session/table/awaited-answers';
 import edition from '../fixtures/edition-europe.json';
 import layout from '../fixtures/layout-4.json';
 import auctionView from '../fixtures/view-auction.json';
@@ -131,7 +138,7 @@ describe('two views', () => {
     line.say(at(turnView, 11, { events: [{ ...ROLLED, entry: 11 }], choices: [] }));
     session.at(0)!.do({ do: 'Roll' });
     expect(line.acts()).toEqual([]);
-    expect(session.at(0)!.commands.refusal?.code).toBe('stale');
+    expect(session.at(0)!.pending.refusal?.code).toBe('stale');
     await pass(edition.lengths.dice);
     line.say(at(turnView, 12));
     line.say(at(turnView, 13, { events: [{ ...ROLLED, entry: 13 }] }));
@@ -168,7 +175,7 @@ describe('an offer', () => {
     line.say(at(offerView, 11));
     await pass(200);
     session.at(0)!.do({ do: 'Accept', by: 1 });
-    expect(session.at(0)!.commands.refusal).toMatchObject({
+    expect(session.at(0)!.pending.refusal).toMatchObject({
       code: 'moved',
       en: expect.stringContaining('just come'),
     });
@@ -178,7 +185,7 @@ describe('an offer', () => {
     line.say(dearer);
     await pass(200);
     session.at(0)!.do({ do: 'Decline', by: 1 });
-    expect(session.at(0)!.commands.refusal?.en).toContain('just changed');
+    expect(session.at(0)!.pending.refusal?.en).toContain('just changed');
     expect(line.acts()).toEqual([]);
     await pass(500);
     session.at(0)!.do({ do: 'Accept', by: 1 });
@@ -195,11 +202,11 @@ describe('a bid', () => {
     await pass(200);
     session.at(0)!.do({ do: 'Bid', amount: 600 });
     expect(line.acts()).toEqual([]);
-    expect(session.at(0)!.commands.refusal?.code).toBe('moved');
+    expect(session.at(0)!.pending.refusal?.code).toBe('moved');
     await pass(500);
     session.at(0)!.do({ do: 'Bid', amount: 61 });
     expect(line.acts()).toMatchObject([{ price: 60, base: 11, action: { amount: 61 } }]);
-    expect(session.at(0)!.commands.refusal).toBeNull();
+    expect(session.at(0)!.pending.refusal).toBeNull();
   });
 
   test('is for the price on the screen: a finger keeps that, the newest one refuses', async () => {
@@ -211,7 +218,7 @@ describe('a bid', () => {
     expect(auction(session.at(0)!.views.shown!)!.step.price).toBe(50);
     session.at(0)!.do({ do: 'Bid', amount: 51 });
     expect(line.acts()).toEqual([]);
-    expect(session.at(0)!.commands.refusal?.code).toBe('moved');
+    expect(session.at(0)!.pending.refusal?.code).toBe('moved');
   });
 
   test('for what two have agreed on waits as well', async () => {
@@ -228,7 +235,7 @@ describe('a bid', () => {
     await pass(200);
     session.at(0)!.do({ ...action, amount: 600 });
     expect(line.acts()).toEqual([]);
-    expect(session.at(0)!.commands.refusal?.code).toBe('moved');
+    expect(session.at(0)!.pending.refusal?.code).toBe('moved');
     await pass(500);
     session.at(0)!.do({ ...action, amount: 600 });
     expect(line.acts()).toMatchObject([{ base: 11, action: { do: 'Outbid', amount: 600 } }]);
@@ -241,20 +248,20 @@ describe('a bid', () => {
     line.say(priced(11, 0));
     await pass(200);
     session.at(0)!.do({ do: 'Bid', amount: 10 });
-    expect(session.at(0)!.commands.refusal).toMatchObject({
+    expect(session.at(0)!.pending.refusal).toMatchObject({
       code: 'moved',
       en: expect.stringContaining('just opened'),
     });
     line.say(priced(12, 60));
     await pass(200);
     session.at(0)!.do({ do: 'Bid', amount: 61 });
-    expect(session.at(0)!.commands.refusal?.en).toContain('price has just changed');
+    expect(session.at(0)!.pending.refusal?.en).toContain('price has just changed');
     const other = priced(13, 60);
     auction(other)!.step.items = [1];
     line.say(other);
     await pass(200);
     session.at(0)!.do({ do: 'Bid', amount: 61 });
-    expect(session.at(0)!.commands.refusal?.en).toContain('just opened');
+    expect(session.at(0)!.pending.refusal?.en).toContain('just opened');
     expect(line.acts()).toEqual([]);
   });
 
@@ -267,7 +274,7 @@ describe('a bid', () => {
     auction(other)!.step.items = [1];
     line.say(other);
     session.at(0)!.do({ do: 'Bid', amount: 51 });
-    expect(session.at(0)!.commands.refusal?.en).toContain('moved on');
+    expect(session.at(0)!.pending.refusal?.en).toContain('moved on');
     expect(line.acts()).toEqual([]);
   });
 

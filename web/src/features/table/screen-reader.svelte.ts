@@ -1,7 +1,7 @@
 /** Texts for screen readers: events, urgent questions, chat. */
 import { untrack } from 'svelte';
 import { i18n } from '../../base/i18n/i18n.svelte';
-import type { SeatStore } from '../../session/table/seat-store.svelte';
+import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
 import { wordsOf, type Chat } from '../../session/table/chat.svelte';
 
 export class Announcer {
@@ -14,7 +14,7 @@ export class Announcer {
   );
 
   constructor(
-    private readonly table: SeatStore,
+    private readonly table: TableOfSeat,
     private readonly chat: Chat,
   ) {
     const { session } = table;

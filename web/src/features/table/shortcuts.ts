@@ -1,11 +1,11 @@
 /** The keyboard at the table: every key, what it is called in the help, and what it does. */
 import type { TableSession } from '../../session/table/table-session.svelte';
 import { i18n } from '../../base/i18n/i18n.svelte';
-import type { SeatStore } from '../../session/table/seat-store.svelte';
+import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
 import type { Choice } from '../../base/wire';
 import type { CurrentQuestion } from './question/current-question.svelte';
 import type { Panels } from '../../widgets/panels.svelte';
-import { claims } from '../../session/table/open-windows';
+import { claims } from '../../session/table/awaited-answers';
 import type { Sheet } from './place/sheet.svelte';
 import { lookup } from '../../base/lookup';
 
@@ -18,7 +18,7 @@ export interface Shortcut {
 
 /** What the keys reach. */
 interface Reach {
-  table: SeatStore; // the place that is on the screen
+  table: TableOfSeat; // the place that is on the screen
   asked: CurrentQuestion;
   panels: Panels;
   sheet: Sheet;
@@ -48,7 +48,7 @@ function focusBidder(at: number): boolean {
 }
 
 /** The local bidder that a key acts for: the one with the focus, or the only one. */
-function bidder(session: TableSession, action: 'Bid' | 'PassBid'): SeatStore | undefined {
+function bidder(session: TableSession, action: 'Bid' | 'PassBid'): TableOfSeat | undefined {
   const held = document.activeElement?.closest<HTMLElement>('[data-bidder]')?.dataset.bidder;
   const able = session.seats.local.filter((one) => one.choices(action).length);
   return held === undefined && able.length === 1 ? able[0] : able.find(({ seat }) => `${seat}` === held);

@@ -11,7 +11,7 @@ import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import ShareCard from './titles/ShareCard.svelte';
 import type { Banking } from './wire';
 import { lookup } from '../../base/lookup';
-import { NOBODY } from '../../session/table/glimpse';
+import { NOBODY } from '../../session/table/seats-and-owners';
 
 /** The card that has just brought the question, word for word. */
 function drawn(place: Place): string | undefined {

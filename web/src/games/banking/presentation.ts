@@ -2,18 +2,18 @@
 import type { GlyphName } from './drawings/glyphs';
 import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { SeatStore } from '../../session/table/seat-store.svelte';
+import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { Selectors, BOND, CHEQUE, PrintedBoard, PROMISE, type Kind } from './selectors';
 import type { Banking, Forecast, Step } from './wire';
 import { en, fr, type BankingWords } from './words';
 import { lookup } from '../../base/lookup';
 import { capital } from '../../base/i18n/grammar';
-import { NOBODY } from '../../session/table/glimpse';
+import { NOBODY } from '../../session/table/seats-and-owners';
 
 export type Place = AnyPlace<Banking>;
 export type Names = AnyNames<Banking>;
-export type Table = SeatStore<Banking>;
+export type Table = TableOfSeat<Banking>;
 
 const printedOf = readOnce<Banking, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
 

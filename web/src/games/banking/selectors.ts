@@ -4,7 +4,7 @@ import { Hexagon, SIDES } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Banking, Data, Figures, Glimpse } from './wire';
 import { lookup } from '../../base/lookup';
-import { NOBODY } from '../../session/table/glimpse';
+import { NOBODY } from '../../session/table/seats-and-owners';
 
 export const BOND = 1;
 export const CHEQUE = 2;

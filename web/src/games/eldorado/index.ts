@@ -2,7 +2,7 @@
 import { numbered } from '../../ui/pawn/default-pawn';
 import { flow, fullFlow } from '../../base/choice-cost';
 import type { Choice } from '../../base/wire';
-import { debt, opened } from '../../session/table/open-windows';
+import { debt, opened } from '../../session/table/awaited-answers';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
 import BankCounter from './questions/BankCounter.svelte';

@@ -15,7 +15,7 @@ import {
 } from './selectors';
 import { en, type EldoradoWords, fr } from './words';
 import { lookup } from '../../base/lookup';
-import { seatsOf } from '../../session/table/glimpse';
+import { seatsOf } from '../../session/table/seats-and-owners';
 
 export const own = (names: AnyNames): EldoradoWords => (names.language === 'fr' ? fr : en);
 

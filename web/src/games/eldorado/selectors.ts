@@ -2,16 +2,16 @@
  * found by square and by title. */
 import { Circuits } from './board/geometry';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { SeatStore } from '../../session/table/seat-store.svelte';
+import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
 import type { Edition, Layout } from '../../base/wire';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import type { Data, Eldorado, Figures, Glimpse, Step } from './wire';
 import { lookup } from '../../base/lookup';
-import { NOBODY, ownerOf } from '../../session/table/glimpse';
+import { NOBODY, ownerOf } from '../../session/table/seats-and-owners';
 
 export type Place = AnyPlace<Eldorado>;
 export type Names = AnyNames<Eldorado>;
-export type Table = SeatStore<Eldorado>;
+export type Table = TableOfSeat<Eldorado>;
 export type Space = Data['board']['rows'][number];
 
 export interface Series {

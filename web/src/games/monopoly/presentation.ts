@@ -5,7 +5,7 @@ import { LETTERS } from './drawings/shapes';
 import type { Edition } from '../../base/wire';
 import { PAWNS } from './drawings/pawns';
 import type { Corner, Printed, Square } from './board/square-drawings';
-import type { SeatStore } from '../../session/table/seat-store.svelte';
+import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
 import { type Pips, type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { Selectors, PrintedBoard, HOUSE, type Group, type Space } from './selectors';
@@ -13,11 +13,11 @@ import type { Monopoly } from './wire';
 import { en, fr, type MonopolyWords } from './words';
 import { lookup } from '../../base/lookup';
 import { capital } from '../../base/i18n/grammar';
-import { NOBODY, seatsOf } from '../../session/table/glimpse';
+import { NOBODY, seatsOf } from '../../session/table/seats-and-owners';
 
 export type Place = AnyPlace<Monopoly>;
 export type Names = AnyNames<Monopoly>;
-export type Table = SeatStore<Monopoly>;
+export type Table = TableOfSeat<Monopoly>;
 
 const printedOf = readOnce<Monopoly, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
 

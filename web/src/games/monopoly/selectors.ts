@@ -4,7 +4,7 @@ import { SQUARES } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Monopoly } from './wire';
 import { lookup } from '../../base/lookup';
-import { ownerOf } from '../../session/table/glimpse';
+import { ownerOf } from '../../session/table/seats-and-owners';
 
 export type Space = Data['board']['space'][number];
 export type Group = Data['board']['groups'][string] & { key: string; at: number; members: number[] };

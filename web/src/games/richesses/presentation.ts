@@ -1,8 +1,8 @@
 /** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
 import type { LoopSquare } from './board/LoopBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
-import type { SeatStore } from '../../session/table/seat-store.svelte';
-import { asked } from '../../session/table/open-windows';
+import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
+import { asked } from '../../session/table/awaited-answers';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { glyph } from './drawings/glyphs';
 import { Selectors, PrintedBoard, type Kind, type Square } from './selectors';
@@ -12,7 +12,7 @@ import { lookup } from '../../base/lookup';
 
 export type Place = AnyPlace<Richesses>;
 export type Names = AnyNames<Richesses>;
-export type Table = SeatStore<Richesses>;
+export type Table = TableOfSeat<Richesses>;
 
 const printedOf = readOnce<Richesses, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
 

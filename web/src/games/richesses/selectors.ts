@@ -4,7 +4,7 @@ import { Loop } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Data, Figures, Glimpse, Richesses, Trust as Prospect } from './wire';
 import { lookup } from '../../base/lookup';
-import { ownerOf } from '../../session/table/glimpse';
+import { ownerOf } from '../../session/table/seats-and-owners';
 
 export type Kind = Data['board']['rows'][number]['kind'];
 

@@ -17,8 +17,9 @@ import type {
   ToDevice,
 } from '../../base/wire';
 import { play } from '../../base/device/sound';
-import { BANKER, merged, REFEREE } from './statement';
-import { deskWords } from './words';
+import { BANKER, REFEREE } from './desk-constants';
+import { merged } from './statement';
+import { deskWords } from './desk-words';
 
 /** The fields of a command beside its type and id. */
 type Body<T> = Omit<Extract<DeskCommand, { type: T }>, 'type' | 'id'>;

@@ -1,15 +1,5 @@
-/** Constants of cash desks, and what is computed from their entries. */
+/** Computes the statement of an account from the entries of its cash desk. */
 import type { AccountView, Both, EntryView } from '../../base/wire';
-
-export const BANKER = -1;
-export const CASH = 1;
-export const TITLES = 2;
-export const REFEREE = 3;
-export const EVERYBODY = -2; // all accounts
-
-/** A text in lower case without accents, for searching. */
-export const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** One line of a statement. */
 export interface StatementLine {

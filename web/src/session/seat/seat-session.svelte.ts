@@ -1,17 +1,17 @@
 /** One seat of a table on this device: its connection, the views that come and the commands that go. */
-import { auction } from '../table/open-windows';
+import { auction } from '../table/awaited-answers';
 import { MOVED_ON, PressGuard } from './press-guard';
-import { SeatCommands } from './seat-commands.svelte';
+import { PendingAction } from './pending-action.svelte';
 import { SeatViews } from './seat-views.svelte';
-import { ServerRequests, type OnAdvice } from './server-requests';
+import { WeighAndAdvise, type OnAdvice } from './weigh-and-advise';
 import type { TableSession } from '../table/table-session.svelte';
 import { act, commandId, Connection, isForNow } from '../../base/net/socket';
 import type { Game, Side, Speak, ToClient, Told, View } from '../../base/wire';
 
 export class SeatSession<G extends Game = Game> {
   readonly views = new SeatViews<G>();
-  readonly commands: SeatCommands<G>;
-  private readonly requests = new ServerRequests();
+  readonly pending: PendingAction<G>;
+  private readonly requests = new WeighAndAdvise();
   private readonly pressGuard = new PressGuard();
   private connection: Connection<ToClient> | null = null;
 
@@ -19,7 +19,7 @@ export class SeatSession<G extends Game = Game> {
     readonly seat: number,
     private readonly table: TableSession<G>,
   ) {
-    this.commands = new SeatCommands<G>(table.stage.later);
+    this.pending = new PendingAction<G>(table.stage.later);
   }
 
   connect(table: string): void {
@@ -47,13 +47,13 @@ export class SeatSession<G extends Game = Game> {
     if (message.type === 'view') this.receive(message as View<G>);
     else if (message.type === 'ack') {
       this.table.acted = Math.max(this.table.acted, message.n);
-      this.commands.answered(message.id, true);
+      this.pending.answered(message.id, true);
     } else if (message.type === 'weighed') this.requests.weighed(message);
     else if (message.type === 'advised') this.requests.advised(message);
     else if (message.type === 'refused') {
       if (this.requests.refused(message)) return;
-      if (!isForNow(message.code)) this.commands.answered(message.id, false);
-      this.commands.refuse(message);
+      if (!isForNow(message.code)) this.pending.answered(message.id, false);
+      this.pending.refuse(message);
     } else this.table.hear(message);
   }
 
@@ -78,20 +78,20 @@ export class SeatSession<G extends Game = Game> {
 
   do(action: G['action']): void {
     const { newest, shown } = this.views;
-    if (!shown || !newest || !this.connection || this.commands.sent || !this.table.status.isConnected) return;
+    if (!shown || !newest || !this.connection || this.pending.sent || !this.table.status.isConnected) return;
     const refused = { type: 'refused' as const, id: '', n: newest.n };
     const tooSoon = this.pressGuard.refusalOf(shown, newest, action);
     if (tooSoon) {
-      this.commands.refuse({ ...refused, code: 'moved', ...tooSoon });
+      this.pending.refuse({ ...refused, code: 'moved', ...tooSoon });
       return;
     }
     if (!newest.choices.some((choice) => choice.action.do === action.do)) {
-      this.commands.refuse({ ...refused, code: 'stale', ...MOVED_ON });
+      this.pending.refuse({ ...refused, code: 'stale', ...MOVED_ON });
       return;
     }
     const price = action.do === 'Bid' ? auction(shown)?.step.price : undefined;
     const command = { ...act(shown.n, action), ...(price === undefined ? {} : { price }) };
-    this.commands.hold(command.id, action);
+    this.pending.hold(command.id, action);
     this.table.stage.answered(this.seat);
     this.connection.send(command);
   }
@@ -101,8 +101,8 @@ export class SeatSession<G extends Game = Game> {
     const { shown } = this.views;
     if (!shown || !this.connection || !this.table.status.isConnected) return false;
     const command = act(shown.n, action, by);
-    this.commands.clearRefusal();
-    const answer = this.commands.answer(command.id);
+    this.pending.clearRefusal();
+    const answer = this.pending.answer(command.id);
     this.connection.send(command);
     return answer;
   }

@@ -4,9 +4,9 @@ import type { Component } from 'svelte';
 import type { Stage } from './animation-stage.svelte';
 import type { IconName } from '../../base/icons';
 import type { Names } from '../../base/i18n/names';
-import type { SeatStore } from './seat-store.svelte';
+import type { TableOfSeat } from './table-of-seat.svelte';
 import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../../base/wire';
-import type { OpenClaim } from './open-windows';
+import type { OpenClaim } from './awaited-answers';
 import type { Words } from '../../base/i18n/fr';
 
 /** A view with the names and words of one language, from one seat. */
@@ -46,7 +46,7 @@ export interface Right<G extends Game = Game> {
   actions: G['action']['do'][];
   label: (words: Words, names: Names) => string;
   why: (place: Place<G>) => string; // why none of them is possible now
-  Panel?: Component<{ table: SeatStore<G>; close: () => void }>;
+  Panel?: Component<{ table: TableOfSeat<G>; close: () => void }>;
 }
 
 /** The details of a claim. */
@@ -54,7 +54,7 @@ export interface Claimed<G extends Game = Game> {
   title?: string;
   lines?: [what: string, amount: string][];
   note?: string; // when the claim expires
-  Basis?: Component<{ table: SeatStore<G>; claim: OpenClaim }>; // a drawing of what the claim is based on
+  Basis?: Component<{ table: TableOfSeat<G>; claim: OpenClaim }>; // a drawing of what the claim is based on
 }
 
 /** A group of titles, and which of them a seat holds. */
@@ -67,7 +67,7 @@ export interface Pips {
 }
 
 export interface BoardProps<G extends Game = Game> {
-  table: SeatStore<G>;
+  table: TableOfSeat<G>;
   stage: Stage;
   mode: 'full' | 'compact';
 }
@@ -75,14 +75,14 @@ export interface BoardProps<G extends Game = Game> {
 export interface Kit<G extends Game = Game> {
   aspect?: number; // width of the board divided by its height; 1 by default
   Board: Component<BoardProps<G>>;
-  Hand: Component<{ table: SeatStore<G> }>;
-  HandRow: Component<{ table: SeatStore<G> }> | null; // the hand as a row at the edge of a phone's screen
-  Lot: Component<{ table: SeatStore<G>; item: number; small?: boolean; items?: number[] }> | null;
+  Hand: Component<{ table: TableOfSeat<G> }>;
+  HandRow: Component<{ table: TableOfSeat<G> }> | null; // the hand as a row at the edge of a phone's screen
+  Lot: Component<{ table: TableOfSeat<G>; item: number; small?: boolean; items?: number[] }> | null;
   /** A small drawing before the name of an item in a list. */
-  ItemMark: Component<{ table: SeatStore<G>; item: number }> | null;
-  SpecialQuestion: Component<{ table: SeatStore<G> }> | null; // shown when a question has `isSpecial`
+  ItemMark: Component<{ table: TableOfSeat<G>; item: number }> | null;
+  SpecialQuestion: Component<{ table: TableOfSeat<G> }> | null; // shown when a question has `isSpecial`
   /** Shows open windows beside the question that are neither claims nor offers. */
-  SideQuestions?: Component<{ table: SeatStore<G> }>;
+  SideQuestions?: Component<{ table: TableOfSeat<G> }>;
   rights: Right<G>[];
   question(place: Place<G>): Question | null;
   detail(choice: Choice<G>, place: Place<G>): Detail;
@@ -125,7 +125,7 @@ export function readOnce<G extends Game, T extends { edition: Edition<G> }>(
 export const box = <G extends Game>(kit: Kit<G>): Kit => kit as unknown as Kit;
 
 /** CSS variables with the colours of the seats: as the game deals them, else those of their pawns. */
-export function hues(table: SeatStore): string {
+export function hues(table: TableOfSeat): string {
   const { kit, place, info } = table;
   const dealt = kit && place ? kit.hues?.(place) : undefined;
   return coloured(dealt ?? info?.seats.map(({ seat }) => table.pawn(seat)) ?? []);

@@ -1,6 +1,6 @@
 /** The seats that are played on this device, and which of them is on the screen. */
-import { APART, asked } from './open-windows';
-import { SeatStore } from './seat-store.svelte';
+import { APART, asked } from './awaited-answers';
+import { TableOfSeat } from './table-of-seat.svelte';
 import type { TableSession } from './table-session.svelte';
 import { SPECTATING, type Game, type View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
@@ -8,7 +8,7 @@ import { lookup } from '../../base/lookup';
 export class LocalSeats<G extends Game = Game> {
   current = $state(SPECTATING); // the seat whose view is on the screen
   borrowed = $state.raw<number[]>([]); // seats for which the banker of a cash desk answers
-  private stores = $state.raw<SeatStore<G>[]>([]);
+  private stores = $state.raw<TableOfSeat<G>[]>([]);
   private followed = ''; // the question to whose seat the screen has turned
 
   mine = $derived.by(
@@ -45,7 +45,8 @@ export class LocalSeats<G extends Game = Game> {
     this.stores = seats
       .filter((seat) => seat >= 0)
       .map(
-        (seat) => this.stores.find((one) => one.seat === seat) ?? new SeatStore<G>(this.session, () => seat),
+        (seat) =>
+          this.stores.find((one) => one.seat === seat) ?? new TableOfSeat<G>(this.session, () => seat),
       );
     if (!seats.includes(this.current)) this.current = seats[0] ?? SPECTATING;
   }

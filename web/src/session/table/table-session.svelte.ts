@@ -6,13 +6,13 @@ import { ConnectionStatus } from './connection-status.svelte';
 import { EditionData } from './edition-data.svelte';
 import type { Kit } from './game-kit';
 import { LocalSeats } from './local-seats.svelte';
-import { settled } from './open-windows';
+import { settled } from './awaited-answers';
 import { replayView } from './replay-view';
 import { SeatSession } from '../seat/seat-session.svelte';
-import { SeatStore } from './seat-store.svelte';
+import { TableOfSeat } from './table-of-seat.svelte';
 import { ServerClock } from './server-clock.svelte';
 import { ToldEntries } from './told-entries';
-import { prepareNext, contribute } from '../dice/dice-entropy';
+import { prepareNext, contribute } from '../dice/dice-contribution';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import { Names } from '../../base/i18n/names';
 import { api, faultOf } from '../../base/net/api';
@@ -39,7 +39,7 @@ export class TableSession<G extends Game = Game> {
   );
   readonly receipts = new ClaimReceipts(this.stage.later);
   /** The store of the seat on the screen, whichever that is. */
-  readonly table = new SeatStore<G>(this, () => this.seats.current);
+  readonly table = new TableOfSeat<G>(this, () => this.seats.current);
   private sessions = $state.raw<ReadonlyMap<number, SeatSession<G>>>(new Map());
   private readonly told = new ToldEntries(() => this.info!.id);
 

@@ -3,7 +3,7 @@ import { kitOf } from '../../../games';
 import type { Kit } from '../../../session/table/game-kit';
 import { api, faultOf } from '../../../base/net/api';
 import { USUAL, type Pace } from '../../../base/table-paces';
-import { create } from '../../../session/dice/dice-entropy';
+import { create } from '../../../session/table/create-and-join';
 import { preferences } from '../../../base/device/preferences.svelte';
 import { route } from '../../../base/route.svelte';
 import { i18n } from '../../../base/i18n/i18n.svelte';

@@ -1,7 +1,7 @@
 /** Finds events without a question (control, lottery, crisis) that are shown as a scene. */
 import type { Told } from '../../../base/wire';
 import type { PrintedBoard } from '../selectors';
-import { NOBODY } from '../../../session/table/glimpse';
+import { NOBODY } from '../../../session/table/seats-and-owners';
 
 export type Kind =
   'control' | 'lottery' | 'success' | 'radio' | 'crisis' | 'weekend' | 'casino' | 'failure' | 'ruin';

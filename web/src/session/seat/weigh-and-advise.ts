@@ -5,7 +5,7 @@ import type { Advised, Refused, Side, ToClient, Weighed } from '../../base/wire'
 
 export type OnAdvice = (answer: Advised | Refused) => void;
 
-export class ServerRequests {
+export class WeighAndAdvise {
   private readonly weighing = new Map<string, (sides: Side[] | null) => void>(); // by request id
   private readonly advising = new Map<string, OnAdvice>();
 

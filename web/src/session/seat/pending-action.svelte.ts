@@ -1,4 +1,4 @@
-/** The commands of one seat: the action that was sent and not answered yet, and the last refusal. */
+/** The action of one seat that was sent and not answered yet, and the last refusal. */
 import type { Later } from '../table/animation-stage.svelte';
 import type { Game, Refused } from '../../base/wire';
 
@@ -11,7 +11,7 @@ export interface Sent<G extends Game> {
 const MOVED_SHOWN_MS = 5_000;
 const REFUSED_SHOWN_MS = 15_000; // it has a sentence to read, and perhaps a clause
 
-export class SeatCommands<G extends Game = Game> {
+export class PendingAction<G extends Game = Game> {
   sent = $state.raw<Sent<G> | null>(null);
   refusal = $state.raw<Refused | null>(null);
   private readonly waiting = new Map<string, (isStored: boolean) => void>(); // by command id

@@ -2,27 +2,7 @@
  * words behind it once all seats have promised. It happens without the player. */
 import { api } from '../../base/net/api';
 import { draw, drawNext, storeSaid, remember, remembered, storePromises, wordsOf } from './dice-promises';
-import type { NewTable, TableInfo } from '../../base/wire';
-
-/** Create a table, with a promise of each seat that is played on this device. */
-export async function create(table: NewTable): Promise<TableInfo> {
-  const isStirred = table.dice !== 'host' && !table.position?.length;
-  const seats = table.seats.map((seat) =>
-    isStirred && (seat.kind === 'me' || seat.kind === 'here') ? { ...seat, promise: draw() } : seat,
-  );
-  return contributing(await api.create({ ...table, seats }));
-}
-
-/** Join a table, with a promise of the new seat. */
-export async function join(id: string, name: string, seat?: number): Promise<TableInfo> {
-  return contributing((await api.join(id, { name, seat, promise: draw() })).table);
-}
-
-/** Contribute to the dice of a table while the page opens it. */
-function contributing(info: TableInfo): TableInfo {
-  void contribute(info);
-  return info;
-}
+import type { TableInfo } from '../../base/wire';
 
 const next = new Map<string, Promise<unknown>>(); // requests that send promises for the next game, by table
 
@@ -36,11 +16,8 @@ export function promiseNext(info: TableInfo, seats: number[]): void {
   );
 }
 
-/** Start a rematch, after this device's promises for it have arrived. */
-export async function rematch(id: string): Promise<TableInfo> {
-  await next.get(id);
-  return contributing(await api.rematch(id));
-}
+/** Resolves when the promises of this device for the rematch of a table have arrived. */
+export const promisedNext = async (id: string): Promise<unknown> => next.get(id);
 
 /** After the end: this device's part in the dice of the next game, before anybody opens it. */
 export function prepareNext(info: TableInfo, seats: number[], rematch: string): void {

@@ -1,4 +1,4 @@
-/** Reads the part of a view that all games have in common: its glimpse of the table. */
+/** The seats of a table and the owners of items, from the part of a view that all games have in common. */
 import type { Glimpse } from '../../base/wire';
 
 export const NOBODY = -1;

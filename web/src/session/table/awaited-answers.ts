@@ -1,4 +1,5 @@
-/** Reads the windows of a view: question, auctions, debts, claims, offers, and the choices that answer. */
+/** Reads from a view what awaits an answer (its windows): question, auctions, debts, claims, offers, and the
+ * choices that answer them. */
 import type { Blank, Choice, Game, KitSteps, Told, View, WindowInfo } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 

@@ -2,9 +2,9 @@
 import type { Stage } from './animation-stage.svelte';
 import type { Kit, Place } from './game-kit';
 import type { TableSession } from './table-session.svelte';
-import type { Sent } from '../seat/seat-commands.svelte';
+import type { Sent } from '../seat/pending-action.svelte';
 import type { SeatSession } from '../seat/seat-session.svelte';
-import type { OnAdvice } from '../seat/server-requests';
+import type { OnAdvice } from '../seat/weigh-and-advise';
 import type { Names } from '../../base/i18n/names';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type {
@@ -35,13 +35,13 @@ export const named = <G extends Game, N extends G['action']['do']>(
   choices.filter((choice) => (names as string[]).includes(choice.action.do)) as ChoiceOf<G, N>[];
 
 /** `G` is the game that is played; only the components of a game name it. */
-export class SeatStore<G extends Game = Game> {
+export class TableOfSeat<G extends Game = Game> {
   private own = $derived.by<SeatSession<G> | undefined>(() => this.session.at(this.seat));
   private newest = $derived.by<View<G> | null>(() => this.own?.views.newest ?? null);
   view = $derived.by<View<G> | null>(() => this.own?.views.shown ?? null);
   log = $derived.by<Told[]>(() => this.own?.views.log ?? []);
-  sent = $derived.by<Sent<G> | null>(() => this.own?.commands.sent ?? null);
-  refusal = $derived.by<Refused | null>(() => this.own?.commands.refusal ?? null);
+  sent = $derived.by<Sent<G> | null>(() => this.own?.pending.sent ?? null);
+  refusal = $derived.by<Refused | null>(() => this.own?.pending.refusal ?? null);
   /** The arguments of the kit's functions, for this seat. */
   place = $derived.by<Place<G> | null>(() =>
     this.view && this.names
@@ -135,7 +135,7 @@ export class SeatStore<G extends Game = Game> {
   }
 
   clearRefusal(): void {
-    this.own?.commands.clearRefusal();
+    this.own?.pending.clearRefusal();
   }
 
   // Reading the view

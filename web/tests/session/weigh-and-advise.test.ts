@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ServerRequests } from '../../src/session/seat/server-requests';
+import { WeighAndAdvise } from '../../src/session/seat/weigh-and-advise';
 import type { Advised, Refused, Side } from '../../src/base/wire';
 
 const SIDES: Side[] = [];
@@ -10,13 +10,13 @@ const advised = (id: string, done: boolean): Advised => ({
   ...{ type: 'advised', id, n: 1, games: 10, choices: [], done },
 });
 
-let requests: ServerRequests;
+let requests: WeighAndAdvise;
 let messages: { type: string; id: string }[];
 const keep = (message: object) => void messages.push(message as { type: string; id: string });
 const connection = { send: keep, mention: keep };
 const lastId = () => messages.at(-1)?.id ?? '';
 beforeEach(() => {
-  requests = new ServerRequests();
+  requests = new WeighAndAdvise();
   messages = [];
 });
 
