@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dues, leads, luck, luckiest, throws, visited } from '../../src/features/end/game-story';
-import type { Point } from '../../src/widgets/analysis/wealth';
+import type { Point } from '../../src/widgets/analysis/game-history';
 import type { Told } from '../../src/base/wire';
 
 const at = (n: number, worth: number[], ...events: [string, unknown[]][]): Point => ({

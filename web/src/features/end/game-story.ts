@@ -1,6 +1,6 @@
 /** A finished game told in chapters: who led and when that changed, the luckiest throw, the squares that were
  * visited most, what went from one player to the other, the dice against what is to be expected of them. */
-import type { Point } from '../../widgets/analysis/wealth';
+import type { Point } from '../../widgets/analysis/game-history';
 import { lookup } from '../../base/lookup';
 import { moneyPaid } from '../../base/paid-event';
 

@@ -1,5 +1,5 @@
-/** Texts of the referee's panel, where real dice are thrown. */
-import type { Language } from '../../base/i18n/money';
+/** Texts for a table with real dice (referee mode): dice and cards, answers for others, typed positions. */
+import type { Language } from '../base/i18n/money';
 
 export const french = {
   referee: 'Arbitre\u00a0: vos vrais dés, vos vraies cartes',

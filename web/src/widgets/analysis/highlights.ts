@@ -1,61 +1,9 @@
-/** The fortunes of a finished game, fetched in as few requests as its length allows. */
-import { api } from '../../base/net/api';
+/** Highlights of a game: the fall of a seat, the biggest payment, claims not made in time, the moments at which
+ * fortunes shifted most. */
 import type { Moment, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 import { moneyPaid } from '../../base/paid-event';
-
-const PAGE = 200;
-const PAGES = 6;
-const SAMPLES = 12;
-
-/** Everybody's fortune after one entry. */
-export interface Point {
-  n: number;
-  round: number;
-  worth: number[];
-  moment: Moment;
-}
-
-/** In which round each moment lies: a new one begins when the turn comes round the table. */
-export function rounds(moments: Moment[]): number[] {
-  let round = 1;
-  let last = -1;
-  return moments.map(({ glimpse }) => {
-    if (glimpse.turn < last) round++;
-    last = glimpse.turn;
-    return round;
-  });
-}
-
-export function points(moments: Moment[]): Point[] {
-  const numbers = rounds(moments);
-  return moments.flatMap((moment, i) =>
-    moment.worth.length && !moment.struck
-      ? [{ n: moment.n, round: lookup(numbers, i), worth: moment.worth, moment }]
-      : [],
-  );
-}
-
-export async function wealth(id: string): Promise<Point[]> {
-  const found: Moment[] = [];
-  const first = await api.moments(id, 0, PAGE);
-  found.push(...first.moments);
-  const pages = Math.ceil((first.entries + 1) / PAGE);
-  if (pages <= PAGES) {
-    for (let page = 1; page < pages; page++)
-      found.push(...(await api.moments(id, page * PAGE, PAGE)).moments);
-  } else {
-    for (let i = 1; i <= SAMPLES; i++) {
-      const n = Math.round(PAGE + ((first.entries - PAGE) * i) / SAMPLES);
-      found.push(...(await api.moments(id, n, 1)).moments);
-    }
-  }
-  return points(found);
-}
-
-/** Whether no entry is left out but such as were taken back. */
-export const isWhole = (points: Point[]): boolean =>
-  points.length > 0 && points.at(-1)!.n - lookup(points, 0).n < 2 * points.length;
+import type { Point } from './game-history';
 
 /** In which round a seat fell, or 0. */
 export function fell(points: Point[], seat: number): number {
