@@ -1,4 +1,4 @@
-/** The web worker of a page: passes the page's messages to the engine and the engine's messages to the page. */
+/** The web worker of a page: passes messages between the page and the engine. */
 import type { ToEngine } from './messages';
 import { SharedEngine } from './shared-between-tabs';
 

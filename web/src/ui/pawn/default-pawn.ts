@@ -1,5 +1,5 @@
-/** The default pawn as SVG text, plain, numbered or golden: 40 × 52 units, foot at y = 50; classes: k pen line,
- * h highlight. A box may have pawns of its own. */
+/** The default pawn as SVG text, plain, numbered or golden: 40 × 52 units, foot at y = 50; classes: k pen
+ * line, h highlight. A box may have pawns of its own. */
 
 const TURNED = `<circle cx="20" cy="12" r="9"/><path d="M14 20h12l3 20c1.500 3 5 4.500 5 10H6
   c0-5.500 3.500-7 5-10z"/>

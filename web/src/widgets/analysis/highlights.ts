@@ -1,5 +1,5 @@
-/** Highlights of a game: the fall of a seat, the biggest payment, claims not made in time, the moments at which
- * fortunes shifted most. */
+/** Highlights of a game: the fall of a seat, the biggest payment, claims not made in time, the moments at
+ * which fortunes shifted most. */
 import type { Moment, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 import { moneyPaid } from '../../base/paid-event';
