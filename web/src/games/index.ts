@@ -9,9 +9,6 @@ import { lookup } from '../base/lookup';
 const entries = import.meta.glob<ShelfEntry>('./*/lid.ts', { eager: true });
 import.meta.glob('./*/world.css', { eager: true });
 const kits = import.meta.glob<Kit>('./*/index.ts', { import: 'kit' });
-const besides = import.meta.glob<Component<{ store: DeskStore }>>('./*/DeskExtra.svelte', {
-  import: 'default',
-});
 const components = import.meta.glob<Component>('./*/*/Page.svelte', { import: 'default' });
 
 const PLAIN = 'plain'; // what a game without a folder is played with
@@ -36,9 +33,9 @@ export function shelved<Box extends { game: string; edition: string }>(boxes: Bo
   return boxes.toSorted((a, b) => place(a) - place(b));
 }
 
-/** What a box has at the cash desk beside the keys. */
+/** The component that a game adds to the buttons of the cash desk. */
 export async function besideDesk(game: string): Promise<Component<{ store: DeskStore }> | null> {
-  return (await besides[`./${game}/DeskExtra.svelte`]?.()) ?? null;
+  return (await entries[`./${game}/lid.ts`]?.besideDesk?.())?.default ?? null;
 }
 
 /** The pages that boxes have of their own. */

@@ -1,6 +1,8 @@
 /** What a box shows before it is opened, from `lid.ts` of its folder. */
+import type { Component } from 'svelte';
 import type { IconName } from '../base/icons';
 import type { Both } from '../base/wire';
+import type { DeskStore } from '../session/desk/desk-store.svelte';
 
 export interface Lid {
   place: number; // on the shelf, from the left
@@ -18,4 +20,5 @@ export interface Page extends Both {
 export interface ShelfEntry {
   lids: Record<string, Lid>; // by edition, or one by the name of the game
   pages?: Page[];
+  besideDesk?: () => Promise<{ default: Component<{ store: DeskStore }> }>; // shown among the desk's buttons
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { quotes } from '../../src/games/eldorado/exchange/quotes';
 import { happenings } from '../../src/games/eldorado/events/scene-events';
-import { PrintedBoard, Selectors } from '../../src/games/eldorado/selectors';
+import { PrintedBoard } from '../../src/games/eldorado/printed-board';
+import { Selectors } from '../../src/games/eldorado/selectors';
 import type { Eldorado } from '../../src/games/eldorado/wire';
 import type { Told } from '../../src/base/wire';
 import edition from '../fixtures/eldorado/edition.json';

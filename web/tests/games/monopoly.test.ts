@@ -9,7 +9,7 @@ import prison from '../fixtures/view-prison.json';
 import purchase from '../fixtures/view-purchase.json';
 import auction from '../fixtures/view-auction.json';
 import offer from '../fixtures/view-offer.json';
-import { PrintedBoard } from '../../src/games/monopoly/selectors';
+import { PrintedBoard } from '../../src/games/monopoly/printed-board';
 import { strips } from '../../src/games/monopoly/hand/title-groups';
 import { bared, selectorsOf, squares, wanted } from '../../src/games/monopoly/presentation';
 import type { Monopoly } from '../../src/games/monopoly/wire';

@@ -1,11 +1,12 @@
-/** How a Banking table looks to one seat: squares in words, where a throw leads and what it brings. */
+/** How a Banking table looks to one seat: squares, pawns and cards in words. */
 import type { GlyphName } from './drawings/glyphs';
 import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names';
 import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { Selectors, BOND, CHEQUE, PrintedBoard, PROMISE, type Kind } from './selectors';
-import type { Banking, Forecast, Step } from './wire';
+import { PrintedBoard, type Kind } from './printed-board';
+import { Selectors } from './selectors';
+import type { Banking, Step } from './wire';
 import { en, fr, type BankingWords } from './words';
 import { lookup } from '../../base/lookup';
 import { capital } from '../../base/i18n/grammar';
@@ -24,9 +25,6 @@ export const top = (place: Place): Step | undefined => place.view.glimpse.agenda
 
 export const colourName = (names: Names, ground: PrintedBoard, colour: number): string =>
   names.words.groups[ground.colours[colour] ?? ''] ?? '';
-const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
-  ground.isGold(share) ? words.goldMine : words.silverMine;
-
 /** The paragraph that a square obeys. */
 export const CLAUSES: Record<Kind, string> = {
   start: 'marche.depart',
@@ -121,108 +119,6 @@ export function pawns(place: Place, standing: Record<number, number>): HexPawn[]
         });
     }
   }
-  return found;
-}
-
-/** What a throw would do with a pawn, in words. */
-export interface Outlook {
-  pawn: number;
-  number: number;
-  way: number[]; // spaces
-  isLost: boolean;
-  title: string;
-  small: string;
-  gain: number; // money and shares that it brings or costs at once
-  cite: string;
-}
-
-function outlook(place: Place, forecast: Forecast, n: number): Outlook {
-  const { names } = place;
-  const words = own(names);
-  const books = selectorsOf(place);
-  const { ground, figures } = books;
-  const { pawn, kind, gain, cite, owner, left } = forecast;
-  const seat = books.owner(pawn);
-  const way = forecast.way.map((holder) => ground.at(holder));
-  const space = way.at(-1)!;
-  const said = { pawn, number: books.number(pawn), way, isLost: forecast.lost, gain, cite };
-  if (forecast.lost) {
-    const small = kind === 'goal' ? words.lostGoal(words.squares(left)) : words.lostWhite(words.squares(n));
-    return { ...said, title: words.lost, small };
-  }
-  const parts: string[] = forecast.starts ? [words.enter] : [];
-  let title = forecast.outward ? words.laneOut : words.laneHome;
-  if (kind === 'gold' || kind === 'silver') {
-    const share = ground.mineOf(space);
-    const mine = mineName(words, ground, share);
-    if (owner === seat) {
-      title = words.ownMine(mine);
-      parts.push(words.ownMineHelp);
-    } else if (owner !== NOBODY) {
-      title = words.mineOf(mine, names.seat(owner));
-      parts.push(words.fineTo(names.seat(owner)));
-    } else {
-      title = words.freeMine(mine);
-      const face = names.money(lookup(figures.face, share));
-      parts.push(figures.tokens[seat] ? words.freeMineHelp(face) : words.noToken);
-    }
-  } else if (kind === 'cnep') {
-    title = words.card;
-    const carried = figures.carried[seat];
-    parts.push(carried ? words.cardCarrying(names.money(carried)) : words.cardLight);
-  } else if (kind === 'counter' && owner === seat) {
-    title = words.ownCounter;
-    parts.push(words.ownCounterHelp);
-    if (forecast.meetings) parts.push(words.guests(forecast.meetings));
-  } else if (kind === 'counter') {
-    title = words.counterOf(colourName(names, ground, ground.colourOf(space)));
-    const host = names.seat(owner);
-    parts.push(
-      owner === NOBODY ? words.noHost : forecast.meetings ? words.hostHere(host) : words.hostAway(host),
-    );
-  } else if (kind === 'goal') {
-    title = words.home;
-    const isLast = books.pawns(seat).every((other) => other === pawn || books.isHome(other));
-    parts.push(isLast ? words.lastHome : words.homeHelp);
-  } else if (!forecast.outward) parts.push(words.toGo(words.squares(left)));
-  return { ...said, title, small: parts.join(' · ') };
-}
-
-/** The throw that asks which pawn is to go, or 0. */
-export const thrownFor = (place: Place): number => {
-  const asked = top(place);
-  return asked?.do === 'WhichPawn' && asked.seat === place.seat ? asked.n : 0;
-};
-
-export const outlooks = (place: Place): Outlook[] => {
-  const n = thrownFor(place);
-  return n ? place.view.figures.forecasts.map((forecast) => outlook(place, forecast, n)) : [];
-};
-
-/** One kind of thing that lies in a purse or in the bank. */
-export interface Lying {
-  key: string;
-  glyph: GlyphName;
-  name: string;
-  count: number;
-  face: number;
-}
-
-export function lying(place: Place, holder: number): Lying[] {
-  const { names } = place;
-  const words = own(names);
-  const books = selectorsOf(place);
-  const paper = books.ground.stocked('paper');
-  const found: Lying[] = [];
-  const add = (key: string, glyph: GlyphName, name: string, count: number, face: number) => {
-    if (count) found.push({ key, glyph, name, count, face });
-  };
-  add('money', 'note', words.notes, books.count(0, holder), 1);
-  for (const share of books.shares(holder))
-    add(`share-${share}`, 'share', capital(names.item(share)), 1, lookup(books.figures.face, share));
-  add('bond', 'bond', words.bonds, books.count(BOND, holder), paper);
-  add('cheque', 'cheque', words.cheques, books.count(CHEQUE, holder), paper);
-  add('promise', 'note', words.promises, books.count(PROMISE, holder), 1);
   return found;
 }
 

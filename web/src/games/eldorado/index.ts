@@ -5,14 +5,14 @@ import type { Choice } from '../../base/wire';
 import { debt, opened } from '../../session/table/awaited-answers';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
-import BankCounter from './questions/BankCounter.svelte';
+import SellAndRepay from './exchange/SellAndRepay.svelte';
 import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
 import { own, pips, seriesName, shortName, shortSpace } from './presentation';
 import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import { type Place, selectorsOf, top } from './selectors';
-import TitleCard from './titles/TitleCard.svelte';
+import SeriesCard from './titles/SeriesCard.svelte';
 import type { Eldorado } from './wire';
 import { lookup } from '../../base/lookup';
 
@@ -83,7 +83,7 @@ export const kit = box<Eldorado>({
   Board,
   Hand,
   HandRow,
-  Lot: TitleCard,
+  Lot: SeriesCard,
   ItemMark,
   SpecialQuestion,
   rights: [
@@ -101,7 +101,7 @@ export const kit = box<Eldorado>({
               ? 'counterDebt'
               : 'counterShut'
         ],
-      Panel: BankCounter,
+      Panel: SellAndRepay,
     },
   ],
 

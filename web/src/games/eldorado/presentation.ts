@@ -4,15 +4,8 @@ import { lines } from '../../board/lettering';
 import type { Names as AnyNames } from '../../base/i18n/names';
 import type { Pips } from '../../session/table/game-kit';
 import { glyph, type GlyphName, GROUND, INK } from './drawings/glyphs';
-import {
-  type Names,
-  type Place,
-  type Selectors,
-  selectorsOf,
-  type Series,
-  type Space,
-  top,
-} from './selectors';
+import type { Series, Space } from './printed-board';
+import { type Names, type Place, type Selectors, selectorsOf, top } from './selectors';
 import { en, type EldoradoWords, fr } from './words';
 import { lookup } from '../../base/lookup';
 import { seatsOf } from '../../session/table/seats-and-owners';

@@ -20,7 +20,7 @@ import {
   type Place,
 } from './presentation';
 import ItemMark from './titles/ItemMark.svelte';
-import JailQuestion from './questions/JailQuestion.svelte';
+import JailPicture from './drawings/JailPicture.svelte';
 import TitleCard from './titles/TitleCard.svelte';
 import type { Monopoly, Step } from './wire';
 import { lookup } from '../../base/lookup';
@@ -112,7 +112,7 @@ export const kit = box<Monopoly>({
   HandRow,
   Lot: TitleCard,
   ItemMark,
-  SpecialQuestion: JailQuestion,
+  SpecialQuestion: JailPicture,
   rights: [
     {
       name: 'build',

@@ -1,8 +1,9 @@
 /** The lids of the three boxes, and the machine of one of them. */
-import type { Page } from '../shelf-entry';
+import type { Page, ShelfEntry } from '../shelf-entry';
 import { electronique } from './lids/electronique';
 import { europe } from './lids/europe';
 import { paris } from './lids/paris';
 
 export const lids = { europe, electronique, paris };
 export const pages: Page[] = [{ name: 'machine', icon: 'note', fr: 'La banque', en: 'The bank' }];
+export const besideDesk: ShelfEntry['besideDesk'] = () => import('./machine/MoveToMachine.svelte');

@@ -6,7 +6,7 @@ import SideQuestions from './sales/SideQuestions.svelte';
 import Board from './board/Board.svelte';
 import ClaimBasis from './claims/ClaimBasis.svelte';
 import HandRow from './hand/HandRow.svelte';
-import TitleFile from './titles/TitleFile.svelte';
+import BuyTitles from './questions/BuyTitles.svelte';
 import Hand from './hand/Hand.svelte';
 import { selectorsOf, own, type Place, productionName, standing, top } from './presentation';
 import ProductionCard from './titles/ProductionCard.svelte';
@@ -72,7 +72,7 @@ export const kit = box<Richesses>({
   HandRow,
   Lot: ProductionCard,
   ItemMark,
-  SpecialQuestion: TitleFile,
+  SpecialQuestion: BuyTitles,
   claimed: (claim, place) => ({
     Basis: ClaimBasis,
     title: own(place.names).owesYou(

@@ -1,6 +1,6 @@
 /** Finds events without a question (control, lottery, crisis) that are shown as a scene. */
 import type { Told } from '../../../base/wire';
-import type { PrintedBoard } from '../selectors';
+import type { PrintedBoard } from '../printed-board';
 import { NOBODY } from '../../../session/table/seats-and-owners';
 
 export type Kind =

@@ -1,6 +1,7 @@
 /** The exchange: what the banker wrote down, series by series. */
 import type { Told } from '../../../base/wire';
-import type { Selectors, Series } from '../selectors';
+import type { Series } from '../printed-board';
+import type { Selectors } from '../selectors';
 import { lookup } from '../../../base/lookup';
 
 export interface Quote {

@@ -1,5 +1,6 @@
 /** The titles of one seat by series, at the last prices. */
-import { type Place, selectorsOf, type Series } from '../selectors';
+import type { Series } from '../printed-board';
+import { type Place, selectorsOf } from '../selectors';
 
 export interface Holding {
   series: Series;

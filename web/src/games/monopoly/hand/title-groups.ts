@@ -1,6 +1,7 @@
 /** One seat's titles by group, with what they earn now and at the next step. */
 import type { IconName } from '../../../base/icons';
-import type { Selectors, Group } from '../selectors';
+import type { Group } from '../printed-board';
+import type { Selectors } from '../selectors';
 import { selectorsOf, groupIcon, groupName, own, type Place } from '../presentation';
 import { lookup } from '../../../base/lookup';
 
