@@ -1,1 +1,1 @@
-"""The web server: tables that are played here, cash desks of real ones, and their page."""
+"""The web server: online tables, cash desks for games played with a real box, and the web page."""

@@ -65,7 +65,8 @@ log: Final = logging.getLogger("magnat.server")
 def home_page(
     request: AnyRequest, services: NamedDependency[Services], client: NamedDependency[ClientFiles]
 ) -> Response[Any]:
-    """The client; a plain HTML list of games if the client has not been built."""
+    """Return the web page; if it has not been built, a plain HTML list of games or the error of the
+    build."""
     if client.find("/") is not None:
         return _file_response(client, request)
     if client.failure:
@@ -118,18 +119,19 @@ def icon(request: AnyRequest, client: NamedDependency[ClientFiles]) -> Response[
 
 @get("/api/protocol.json", sync_to_thread=False, include_in_schema=False)
 def protocol_schema() -> dict[str, Any]:
-    """The messages of the WebSocket as a JSON schema."""
+    """Return the JSON schema of all WebSocket messages."""
     return protocol()
 
 
 @get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
 def openapi(request: AnyRequest) -> dict[str, Any]:
-    """The HTTP API as an OpenAPI description."""
+    """Return the OpenAPI description of the HTTP API."""
     return request.app.openapi_schema.to_schema()
 
 
 class RequestGuard(ASGIMiddleware):
-    """Refuses requests with a foreign Host or Origin, over the rate limit, or with a bad body."""
+    """A middleware that refuses requests with a foreign Host or Origin, over the rate limit, or
+    with a malformed body."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -161,8 +163,8 @@ class RequestGuard(ASGIMiddleware):
 
 
 async def _check_body(request: AnyRequest) -> None:
-    """Check the body strictly against its type; the framework would accept "1" or true as a
-    number."""
+    """Decode the body strictly as its declared type and refuse it if that fails; the framework
+    alone would accept "1" or true as a number."""
     field = request.scope["route_handler"].parsed_data_field
     if field is None:
         return
@@ -179,7 +181,8 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 class Application(Litestar):
-    """Adds the security headers to every HTTP response; WebSockets are left alone."""
+    """The Litestar application; it adds the security headers to every HTTP response, not to
+    WebSockets."""
 
     calls = 0  # requests and sockets so far
 

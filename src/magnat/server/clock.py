@@ -1,4 +1,5 @@
-"""The time, in ms. Tests replace `wall` to make time pass faster, so this is never compiled."""
+"""The wall-clock time in ms. Tests replace `wall` to make time pass faster, so this module is never
+compiled."""
 
 from __future__ import annotations
 

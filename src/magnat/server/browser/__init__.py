@@ -1,1 +1,1 @@
-"""The server inside a browser's worker, and the builder of the static site."""
+"""The server that runs inside a browser's web worker, and the builder of the static site."""

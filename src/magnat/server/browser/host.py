@@ -1,4 +1,4 @@
-"""The server inside a page's worker: the same routes and sessions, without a network."""
+"""The server inside a browser's web worker: the same routes and sessions, without a network."""
 
 from __future__ import annotations
 
@@ -48,20 +48,21 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Page(Protocol):
-    """The callbacks into the page."""
+    """The callbacks that the worker calls in the page."""
 
     def on_message(self, socket: str, text: str) -> None:
-        """A message for the page on one of its sockets."""
+        """Pass `text`, a message that arrived on the socket of that name, to the page."""
 
     def on_close(self, socket: str) -> None:
-        """A socket was closed."""
+        """Tell the page that the socket of that name was closed."""
 
     def on_memory_only(self) -> None:
-        """The file cannot be written: from now on tables are kept in memory only."""
+        """Tell the page that the file cannot be written, so tables are kept in memory only from now
+        on."""
 
 
 class WorkerResponse(NamedTuple):
-    """The response to a request of the page."""
+    """The worker's response to a request of the page."""
 
     status: int
     kind: str
@@ -73,7 +74,7 @@ class PageUrl(NamedTuple):
 
 
 class PageRequest:
-    """A request with the attributes that the routes read."""
+    """A request of the page, with the attributes that the route functions read."""
 
     # `localhost` makes the routes answer that other devices cannot reach this server.
     headers: Final[Mapping[str, str]] = {"host": "localhost"}
@@ -83,7 +84,8 @@ class PageRequest:
 
 
 class PageSocket(PageRequest):
-    """Takes the place of a WebSocket: a queue in, a callback out."""
+    """A replacement for a WebSocket: incoming messages are queued, outgoing ones go to a
+    callback."""
 
     def __init__(self, put: Callable[[str], None]) -> None:
         self.scope: Final = {PIPE: self}
@@ -95,7 +97,7 @@ class PageSocket(PageRequest):
         self._is_over = False
 
     def receive(self, text: str | None) -> None:
-        """Queue a message from the page; None: the page has closed the socket."""
+        """Queue a message from the page; None means that the page has closed the socket."""
         self._received.put_nowait(text)
 
     def put(self, texts: list[bytes]) -> None:
@@ -130,7 +132,7 @@ class BoundRoute(NamedTuple):
 
 
 class Worker:
-    """Answers the page's requests and serves its sockets."""
+    """A server that answers the page's requests and serves its sockets."""
 
     def __init__(self, games: Mapping[str, Game], file: str, page: Page) -> None:
         settings = Settings(
@@ -193,7 +195,8 @@ class Worker:
     # Sockets
 
     def open_socket(self, name: str, place: str) -> None:
-        """Open a socket of that name to `tables/ID` or `desks/ID`."""
+        """Open a socket named `name` to the table or desk at `place` (`tables/ID` or
+        `desks/ID`)."""
         kind, _, id = place.partition("/")
         socket = PageSocket(lambda text: self._page.on_message(name, text))
         self._sockets[name] = socket
@@ -210,7 +213,8 @@ class Worker:
             self._page.on_close(name)
 
     def send(self, name: str, text: str) -> None:
-        """Pass on a message of the page."""
+        """Pass a message of the page to the socket of that name; ignored if the socket is
+        closed."""
         if name in self._sockets:
             self._sockets[name].receive(text)
 

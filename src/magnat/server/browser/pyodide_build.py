@@ -1,7 +1,7 @@
 """Build the engine for browsers: Pyodide, a part of Python's library, and our compiled sources.
 
-A wheel contains the result. In a checkout it is built with Node from the page's packages and from
-wheels for browsers, which are downloaded once from the package index as `uv.lock` lists them.
+A wheel contains the built engine. In a checkout it is built with Node from the page's packages and
+from wheels for browsers, which are downloaded once from the package index as `uv.lock` lists them.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ UNUSED: Final = (
 
 
 class CannotBuild(Exception):
-    """The engine for browsers is not there and cannot be built."""
+    """Raised if the engine for browsers does not exist and cannot be built."""
 
 
 def engine() -> Path:
-    """The folder of the engine; in a checkout it is built first."""
+    """Return the folder of the engine for browsers; in a checkout, build it first."""
     if (ROOT / "web" / "package.json").is_file():
         make(ROOT)
     if not (ENGINE / f"{WASM}{PACKED}").is_file():
@@ -112,8 +112,8 @@ def make(root: Path) -> None:
 
 
 def _write_gzipped(name: str, body: bytes) -> None:
-    """Write a file with gzip. The worker decompresses it itself: the suffix `.packed` keeps web
-    servers from adding or undoing a Content-Encoding."""
+    """Write `body` to a file, compressed with gzip. The suffix `.packed` keeps web servers from
+    adding or undoing a Content-Encoding; the worker decompresses the file itself."""
     (ENGINE / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
 
 
@@ -138,8 +138,8 @@ def _run(root: Path, *arguments: object) -> None:
 
 
 def _pack(wheels: list[Path]) -> bytes:
-    """Concatenate the files after an index of names and sizes: fast to unpack, and it compresses
-    well."""
+    """Return all files in one block of bytes, after an index of names and sizes; this is fast to
+    unpack and compresses well."""
     files = dict(_sources())
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as opened:

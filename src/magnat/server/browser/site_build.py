@@ -26,7 +26,7 @@ OFFLINE: Final = "offline.js"
 
 
 class SiteSize(NamedTuple):
-    """The size of a site."""
+    """The size of a built site."""
 
     files: int
     plain: int  # bytes on the disk
@@ -34,7 +34,8 @@ class SiteSize(NamedTuple):
 
 
 def build(games: Mapping[str, Game], folder: Path) -> SiteSize:
-    """Write all files of the site; the folder is created or replaced."""
+    """Write all files of the site into `folder`, which is created or replaced, and return their
+    size."""
     if not (BUILT / PAGE).is_file():
         why = BUILT / FAILURE
         raise CannotBuild(why.read_text(encoding="utf-8") if why.is_file() else "no page was built")
@@ -52,7 +53,8 @@ def build(games: Mapping[str, Game], folder: Path) -> SiteSize:
 
 
 def _write_page(folder: Path) -> None:
-    """Make the page's links relative, so that it works in any folder, and name its engine."""
+    """Make the page's links relative, so that the site works in any folder, and add a tag that
+    names its engine."""
     page = folder / PAGE
     text = page.read_text(encoding="utf-8").replace('="/', '="./')
     page.write_text(text.replace("<title>", f"{META}\n    <title>", 1), encoding="utf-8")
@@ -65,7 +67,8 @@ def _write_page(folder: Path) -> None:
 
 
 def _boxes(games: Mapping[str, Game]) -> Iterator[tuple[str, Any]]:
-    """The answers of a server to requests about its editions: they never change."""
+    """Yield the name and the content of each data file of the site: the answers of a server to
+    requests about editions, which never change."""
     shelf = Shelf(games)
     data = ClientData(shelf)
     yield "games", data.games()
@@ -106,7 +109,7 @@ def _write(path: Path, body: bytes) -> None:
 
 
 def _size(folder: Path) -> SiteSize:
-    """Count all files, also fonts and icons that a visit may not load."""
+    """Return the size of all files, including fonts and icons that a visit may not load."""
     bodies = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
     packed = sum([min(len(body), len(gzip.compress(body, 9))) for body in bodies])
     return SiteSize(len(bodies), sum([len(body) for body in bodies]), packed)

@@ -30,7 +30,8 @@ Made = TypeVar("Made")
 
 
 class SingleStore(Store):
-    """Keeps tables in a file; if it cannot be written, in memory, and calls `on_memory_only`."""
+    """A store in one SQLite file. If the file cannot be written, it goes on in memory and calls
+    `on_memory_only`."""
 
     def __init__(self, path: str, on_memory_only: Callable[[], None]) -> None:
         self.path: Final = path
@@ -100,7 +101,8 @@ class SingleStore(Store):
         return stored
 
     def _commit(self, work: Callable[[sqlite3.Connection], Made]) -> Made | None:
-        """Run `work` in a transaction; None if a unique key exists already."""
+        """Run `work` in a transaction and return its result; None if a unique key exists
+        already."""
         assert self._db is not None
         try:
             return _committed(self._db, work)
@@ -113,7 +115,8 @@ class SingleStore(Store):
             raise Unavailable(str(error)) from error
 
     def _move_to_memory(self) -> bool:
-        """Copy the file's content into memory and use that; False if it cannot be read."""
+        """Copy the file's content into memory and use that from now on; False if the file cannot be
+        read."""
         assert self._db is not None
         memory = sqlite3.connect(MEMORY, isolation_level=None)
         try:

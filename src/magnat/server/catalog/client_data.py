@@ -37,7 +37,7 @@ NOT_SENT: Final = ("provenance", "rules", "options")
 
 
 class ClientData:
-    """Answers requests about editions; answers are cached."""
+    """A service that answers requests about editions and caches the answers."""
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf: Final = shelf

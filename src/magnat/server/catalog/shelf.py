@@ -1,4 +1,5 @@
-"""The editions of every game: loaded once and cached, broken ones with their problems."""
+"""The editions of every game: loaded once and cached; a broken edition is listed with its
+problems."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ Changes = tuple[tuple[str, Setting], ...]
 
 @dataclass(frozen=True)
 class CatalogEntry:
-    """One edition: loaded, or with the problems that prevent loading it."""
+    """One edition: either loaded, or with the problems that prevent loading it."""
 
     game: str
     name: str
@@ -38,7 +39,7 @@ class CatalogEntry:
 
 
 class Shelf:
-    """All editions, loaded on first use. They do not change while a server runs."""
+    """A cache of all editions, loaded on first use. Editions do not change while a server runs."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games: Final = games
@@ -48,7 +49,7 @@ class Shelf:
 
     @cached_property
     def names(self) -> dict[str, list[str]]:
-        """The names of each game's editions."""
+        """The names of the editions of each game, by game."""
         return {name: game.editions() for name, game in self.games.items()}
 
     @property
@@ -65,13 +66,14 @@ class Shelf:
         return self._entries[game, name]
 
     def edition(self, game: str, edition: str, options: str) -> Edition:
-        """The edition with options (JSON); tables with the same options share it."""
+        """Return the edition with these options (JSON), cached, so tables with equal options share
+        one object."""
         return self._edition(
             game, edition, self._changes(game, edition, msgspec.json.decode(options))
         )
 
     def has_read(self, game: str, edition: str, options: Mapping[str, Setting]) -> bool:
-        """Whether loading takes no time: the edition is cached, or does not exist."""
+        """Tell whether `edition` would return at once: the edition is cached, or does not exist."""
         try:
             name = edition or self.games[game].default
             if (game, name, ()) not in self._cache:
@@ -81,7 +83,8 @@ class Shelf:
             return True
 
     def _changes(self, game: str, edition: str, options: Mapping[str, Setting]) -> Changes:
-        """The options that differ from their defaults, sorted; raises if one is not allowed."""
+        """Return the options that differ from their defaults, sorted; raises if one is unknown or
+        has a value that is not allowed."""
         if not options:
             return ()
         allowed = self._edition(game, edition, ()).options
@@ -111,8 +114,8 @@ class Shelf:
     def wanted(
         self, game: str, edition: str, options: Mapping[str, Setting], seats: int = 0
     ) -> Edition:
-        """The edition for a new table; raises Refusal if it, an option or the number of seats is
-        not possible."""
+        """Return the edition for a new table; raises Refusal if the edition, an option or the
+        number of seats is not possible."""
         if game not in self.games:
             raise wrong(f"unknown game {game!r}; known: {', '.join(sorted(self.games))}")
         try:
@@ -130,13 +133,13 @@ class Shelf:
         return found
 
     def match(self, header: Header) -> Match:
-        """A new match as its header describes it."""
+        """Create a new match from the header of a record."""
         edition = self.edition(header.game, header.edition, written(header.options))
         return Match(self.games[header.game], header, header.secret, edition)
 
 
 def written(options: Mapping[str, Setting]) -> str:
-    """Options as JSON, as they are stored."""
+    """Return options as JSON text, in the form in which they are stored."""
     return msgspec.json.encode(options).decode()
 
 

@@ -1,1 +1,2 @@
-"""Several server processes on one database: peers, the internal API, the lease."""
+"""Several server processes on one database: requests to each other, the internal server, the
+lease."""

@@ -1,4 +1,5 @@
-"""The internal server for other processes on the same database, on a port of its own."""
+"""The internal server, through which other processes on the same database reach this one, on a port
+of its own."""
 
 from __future__ import annotations
 
@@ -27,9 +28,10 @@ MAX_REQUEST_BYTES: Final = 65_536  # bytes of a WebSocket's opening request
 
 
 class InternalServer:
-    """Accepts requests and sockets from other processes that send the shared secret.
+    """A server that accepts requests and sockets from other processes that send the shared secret.
 
-    The client's address, port and scheme come in a header that only such a process may set.
+    The address, port and scheme of the original client come in a header that only such a process
+    may set.
     """
 
     def __init__(self, app: Any, secret: str, release: Callable[[str], Awaitable[bool]]) -> None:
@@ -42,7 +44,8 @@ class InternalServer:
         self._receiving: Final[set[asyncio.Task[None]]] = set()
 
     async def open(self, host: str) -> str:
-        """Listen at an address of this host; returns `address:port` for the other processes."""
+        """Listen on a free port at the address `host` and return `address:port` for the other
+        processes."""
         self._listening = _bind(host)
         config = self._server.config
         config.load()
@@ -64,7 +67,8 @@ class InternalServer:
             await self._server.shutdown(sockets=[self._listening])
 
     def _receive_connection(self) -> None:
-        """Receive a client's connection from another process on this machine."""
+        """Receive a client's connection (file descriptor) from another process on this machine, and
+        serve it."""
         assert self._unix_socket is not None
         try:
             request, connections, _, _ = socket.recv_fds(self._unix_socket, MAX_REQUEST_BYTES, 1)
@@ -78,7 +82,8 @@ class InternalServer:
             receiving.add_done_callback(self._receiving.discard)
 
     async def _serve_connection(self, request: bytes, connection: socket.socket) -> None:
-        """Serve a received connection like one to this port; `__call__` checks the secret."""
+        """Serve a received connection as if the client had connected to this port; `__call__`
+        checks the secret."""
         connection.setblocking(False)
         config = self._server.config
         kind: Any = config.http_protocol_class

@@ -79,7 +79,8 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Lease:
-    """Keeps this process registered, and finds or claims the owner of tables and desks."""
+    """The registration of this process in the database. It sends heartbeats, and finds or claims
+    the owner of tables and desks."""
 
     def __init__(self, url: str, here: ServerProcess, listener: ClusterListener) -> None:
         self.url: Final = url
@@ -91,7 +92,8 @@ class Lease:
         self._task: asyncio.Task[None] | None = None
 
     def number(self) -> int:
-        """The number under which this process stores; raises Fenced if its lease is over."""
+        """Return the number under which this process is registered; raises Fenced if its lease is
+        over."""
         if self.is_over:
             raise Fenced("this process lost its lease")
         return self._number
@@ -156,7 +158,8 @@ class Lease:
     # Ownership of tables and desks
 
     async def owner(self, pool: Any, rows: str, id: str) -> ServerProcess | None:
-        """The process that owns a table or desk, None: this one. Claims it if it has no owner."""
+        """Return the process that owns a table or desk, or None if this process does. Claims it if
+        it has no owner."""
         number = self.number()
         for _ in range(CLAIM_ATTEMPTS):
             found = await pool.fetchrow(FIND_OWNER.format(OWNER_KEYS[rows]), id)
@@ -173,5 +176,5 @@ class Lease:
         raise Unavailable(f"cannot find out which process owns {id}")
 
     async def release(self, pool: Any, ids: Sequence[str]) -> None:
-        """Give up ownership; any process may claim them."""
+        """Give up the ownership of these tables and desks, so that any process may claim them."""
         await pool.execute(RELEASE, list(ids), self.number())

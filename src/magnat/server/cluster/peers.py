@@ -1,4 +1,4 @@
-"""Forward to other processes on the same database what concerns their tables and desks.
+"""Forward requests and sockets to other processes on the same database that own the table or desk.
 
 A request is forwarded whole. A client's connection is handed over to a process on the same machine;
 to another machine its bytes are copied through a tunnel.
@@ -31,7 +31,8 @@ Header = tuple[bytes, bytes]
 
 
 class Unreachable(Unavailable):
-    """Cannot connect: the process has died or does not listen yet. Nothing was sent."""
+    """Raised if the connection to a process fails: it has died or does not listen yet. Nothing was
+    sent."""
 
 
 class PeerResponse(NamedTuple):
@@ -43,7 +44,7 @@ class PeerResponse(NamedTuple):
 
 
 class PeerConnection(asyncio.Protocol):
-    """One end of a connection to another process."""
+    """A connection from this process to another one."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport
@@ -57,7 +58,7 @@ Connection = TypeVar("Connection", bound=PeerConnection)
 
 
 class Peers:
-    """Sends requests and connections to other processes."""
+    """A client that sends requests and connections to other server processes."""
 
     def __init__(self) -> None:
         self._transports: Final[defaultdict[int, set[asyncio.Transport]]] = defaultdict(set)
@@ -82,7 +83,8 @@ class Peers:
             request.transport.abort()
 
     async def request_release(self, owner: ServerProcess, id: str) -> bool:
-        """Ask a process to release a table that has no watchers there; True if it did."""
+        """Ask a process to release a table to which no client is connected there; return whether it
+        did."""
         scope: dict[str, Any] = {
             "method": "POST",
             "raw_path": RELEASE + id.encode(),
@@ -95,7 +97,8 @@ class Peers:
 
     def send_connection(self, owner: ServerProcess, scope: Any, client: asyncio.Transport) -> bool:
         """Send a client's connection (its file descriptor) and its opening request to the owning
-        process; False if that is impossible, for example because it is on another machine."""
+        process; False if that is impossible, for example because the process is on another
+        machine."""
         if sys.platform != "linux" or client.is_closing():
             return False
         client.pause_reading()  # the other process reads from now on
@@ -144,7 +147,7 @@ class Peers:
 
 
 class PeerRequest(PeerConnection):
-    """One request to another process, and its response."""
+    """A connection that carries one request to another process and its response."""
 
     def __init__(self) -> None:
         import httptools  # late: the package does not exist in a page's worker
@@ -181,7 +184,8 @@ class PeerRequest(PeerConnection):
 
 
 class Tunnel(PeerConnection):
-    """One end of a tunnel: writes what it receives to the other end."""
+    """One of the two connections of a tunnel; it writes every byte it receives to the other
+    connection."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -192,7 +196,8 @@ class Tunnel(PeerConnection):
         self.other.transport.write(data)
 
     def pause_writing(self) -> None:
-        """Backpressure: stop reading from the other end while this buffer is full."""
+        """Backpressure: stop reading from the other connection while the buffer of this one is
+        full."""
         if not self.other.transport.is_closing():
             self.other.transport.pause_reading()
 
@@ -208,8 +213,8 @@ class Tunnel(PeerConnection):
 
 
 def unix_socket_name(secret: str) -> str:
-    """The name of the Unix socket on which a process receives connections (abstract: it vanishes
-    with the process)."""
+    """Return the name of the Unix socket on which a process receives connections. The name is
+    abstract: the socket vanishes with the process."""
     return "\0magnat-" + hashlib.sha256(secret.encode()).hexdigest()[:32]
 
 
@@ -218,12 +223,13 @@ def _do_nothing() -> None:
 
 
 def _upgrade_request(scope: Any, owner: ServerProcess) -> bytes:
-    """The opening request of a WebSocket, rebuilt from its scope."""
+    """Return the opening request of a WebSocket as bytes, rebuilt from its ASGI scope."""
     return _request_head(scope, owner, [(b"connection", b"Upgrade"), *_headers(scope)], "GET")
 
 
 def _headers(scope: Any) -> list[Header]:
-    """The headers of a request without those of a single connection."""
+    """Return the headers of a request that are forwarded: not the hop-by-hop headers, the length or
+    the internal ones."""
     dropped = (*HOP_HEADERS, b"content-length", b"expect", SECRET, CLIENT)
     return [(name, value) for name, value in scope["headers"] if name.lower() not in dropped]
 

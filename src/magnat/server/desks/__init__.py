@@ -1,1 +1,2 @@
-"""Cash desks of real boxes, and the referee's table of a desk."""
+"""Cash desks for games played with a real box, and the table at which the server is the referee of
+such a game."""

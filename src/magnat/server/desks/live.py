@@ -29,8 +29,8 @@ _decoder: Final = msgspec.json.Decoder(LedgerEntry)
 
 
 class ChangeDepth(Struct):
-    """Change the depth of the desk: a command of the server itself, given when the referee's table
-    is opened or closed."""
+    """A command to change the depth of the desk (CASH, TITLES or REFEREE). The server itself gives
+    it when it creates or leaves a referee's table."""
 
     id: str
     base: int  # the entry of the desk at which the table was created
@@ -69,7 +69,8 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         return self.ledger.due()
 
     def who(self, holder: str) -> Seat | None:
-        """The seat of a device, or BANKER; None: a stranger's."""
+        """Return the seat whose account the device holds, BANKER for the banker's device, or None
+        for any other."""
         if is_same(self.row.host, holder):
             return BANKER
         for seat, known in enumerate(self.holders):
@@ -103,8 +104,8 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         return None
 
     def hindrance_of_depth(self, command: Deepen) -> Refused | None:
-        """Refuse a change of depth that is not possible now. At depth REFEREE the kind of dice may
-        be changed alone."""
+        """Return why the depth of the desk cannot be changed now, or None if it can. At depth
+        REFEREE, a command that changes only the kind of dice is allowed."""
         ledger = self.ledger
         is_there = command.depth == ledger.depth == REFEREE
         if is_there and command.online != ledger.is_online and not ledger.is_closed:
@@ -148,7 +149,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         )
 
     def wake(self) -> list[EntryRow] | None:
-        """End an auction whose time is up."""
+        """End the auction whose time is up and return its entries; None if there is none."""
         if not 0 < self.due() <= self.now():
             return None
         entry = self.ledger.strike()

@@ -1,6 +1,8 @@
-"""Change the depth of a cash desk: at depth REFEREE a table of its own plays the game.
+"""Change the depth of a cash desk (CASH, TITLES or REFEREE).
 
-The desk keeps its id and its log; its referee's table is created, left and replaced with it.
+At depth REFEREE the engine plays the game at a table that belongs to the desk. The desk keeps its
+id and its log; the table is created when the desk enters this depth, replaced when the kind of dice
+changes, and paused when the desk leaves this depth.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ TRIES: Final = 4  # at changing the depth while others add entries to the desk
 
 
 class Referees:
-    """Performs a desk's commands and keeps its referee's table in step with it."""
+    """A service that performs the commands of desks and applies their changes to the desk's
+    referee's table."""
 
     def __init__(
         self, tables: TableRegistry, desks: DeskRegistry, positions: Positions, host: HostService
@@ -46,7 +49,8 @@ class Referees:
         self.store: Final = tables.store
 
     async def perform(self, desk: LiveDesk, who: Seat, command: Command) -> Ack | Refused:
-        """Perform a command of a device; a change to or from REFEREE also moves the table."""
+        """Perform a command of a device at a desk; a change to or from depth REFEREE also creates
+        or pauses the referee's table."""
         is_there = desk.ledger.depth == REFEREE
         if isinstance(command, Deepen) and who == BANKER:
             if is_there or command.depth == REFEREE:
@@ -60,7 +64,8 @@ class Referees:
         return answer
 
     async def change_depth(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
-        """Change the depth for the host of a referee's table; raises Refusal if not possible."""
+        """Change the depth of the desk at the request of the host of its referee's table; raises
+        Refusal if that is not possible."""
         answer = await self._perform_change(desk, Deepen(id, depth, is_online))
         if isinstance(answer, Refused):
             raise Refusal(409, answer.code, answer.fr, answer.en)
@@ -100,7 +105,7 @@ class Referees:
         return answer
 
     async def _pause_table(self, desk: LiveDesk, command: Deepen) -> LiveTable | None:
-        """Pause the present referee's table and return it; None if there is none."""
+        """Pause the desk's current referee's table and return it; None if the desk has none."""
         if desk.ledger.depth != REFEREE:
             return None
         table = await self.tables.get(desk.ledger.table)
@@ -115,7 +120,8 @@ class Referees:
     async def _create_table(
         self, desk: LiveDesk, left: LiveTable | None, is_online: bool
     ) -> LiveTable:
-        """Create a referee's table with the position of the desk or of the table it replaces."""
+        """Create a referee's table from the position of `left`, the table that it replaces, or of
+        the desk if `left` is None."""
         ledger, kept = desk.ledger, desk.row
         lines = _lines(left) if left is not None else _things(desk)
         network = await self.positions.factory.make_room_for_network(kept.laid)
@@ -182,7 +188,8 @@ def _lines(table: LiveTable) -> list[Json]:
 
 
 def acts_of(table: LiveTable) -> list[EveningAct]:
-    """The payments and moves of items at a table, by entry, without those taken back."""
+    """Return the payments and moves of items at a table, grouped by entry, without those that were
+    undone."""
     match = table.match
     assert match is not None
     found: dict[int, EveningAct] = {}

@@ -1,4 +1,4 @@
-"""Cash desks: find, create, and link to players' phones."""
+"""The cash desks of this process: find and create desks, and link players' phones to them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free t
 
 
 class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
-    """The cash desks of this process."""
+    """The service that finds, creates and changes the cash desks of this process."""
 
     gone_message = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
 
@@ -60,15 +60,15 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         return Desk(self.shelf.games[row.game], edition, names)
 
     async def mine(self, holder: str) -> list[DeskInfo]:
-        """The desks that a device keeps, or at which it has an account."""
+        """Return the desks at which a device is the banker's or holds an account."""
         found = await self.store.desks_of(holder, LISTED)
         return [(await self.peek(id)).info(holder) for id in found]
 
     async def create(
         self, wanted: NewDesk, holder: str, network: str, phones: Sequence[str] = ()
     ) -> LiveDesk:
-        """Create a desk. A position becomes its first entry; `phones` are the devices that get
-        the accounts, by seat."""
+        """Create a desk. A given position becomes its first entry; `phones` are the devices that
+        get the accounts, by seat."""
         names = [tidy(name) or f"{seat + 1}" for seat, name in enumerate(wanted.names)]
         edition = self.shelf.wanted(wanted.game, wanted.edition, wanted.options, len(names))
         now = clock.wall()
@@ -96,14 +96,15 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
     async def perform(
         self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth
     ) -> Ack | Refused:
-        """Clean the command's free text, then judge and store it."""
+        """Clean the free text of a command, then judge the command and store its entries."""
         for name in TYPED:
             if isinstance(getattr(command, name, None), str):
                 setattr(command, name, tidy(getattr(command, name)))
         return await super().perform(live, seat, command)
 
     def _first_entries(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
-        """The first entries of a desk: its position and its depth, unless they are the default."""
+        """Return the first entries of a desk: its position and its depth, each only if it is not
+        the default."""
         ledger, now = self._ledger(row), clock.wall()
         try:
             if wanted.position:
@@ -122,13 +123,15 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
     # Phones
 
     async def link(self, desk: LiveDesk, seat: Seat) -> str:
-        """A code, valid once, with which a phone takes over a player's account, or the bank."""
+        """Create a code, valid once, with which a phone takes over a player's account or the
+        bank."""
         if not BANKER <= seat < len(desk.holders):
             raise no_desk()
         return await self.codes.create(desk.id, seat, LINK_SECONDS)
 
     async def join(self, code: str, holder: str) -> tuple[LiveDesk, Seat]:
-        """Take over the account or the bank that a code stands for."""
+        """Take over the account or the bank that a code was created for; return the desk and the
+        seat."""
         given = await self.codes.find(code)
         if given is None or await self.store.desk(given.owner) is None:
             raise no_code()  # a code of a table stays valid
@@ -144,13 +147,13 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         return desk, given.seat
 
     async def hand_over(self, desk: LiveDesk, holder: str) -> None:
-        """Make another device the banker's."""
+        """Make another device the banker's device."""
         await self.store.hand_over_desk(desk.id, holder)
         await self.reread(desk)
         await self.row_changed(desk)
 
     async def unlink(self, desk: LiveDesk, seat: Seat) -> None:
-        """Take a player's account away from the phone that has it."""
+        """Take a player's account away from the phone that holds it."""
         if not 0 <= seat < len(desk.holders):
             raise no_desk()
         await self.set_holder(desk, seat, "")

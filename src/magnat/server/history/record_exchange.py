@@ -33,7 +33,7 @@ MAX_SIGNED: Final = 50  # signed records in the cache
 
 
 class Records:
-    """Exports, verifies and imports records."""
+    """A service that exports, verifies and imports records."""
 
     def __init__(self, tables: TableRegistry, factory: TableFactory, is_single_user: bool) -> None:
         self.tables: Final = tables
@@ -44,12 +44,13 @@ class Records:
         self._key = ""
 
     async def export(self, table: LiveTable, holder: str) -> str:
-        """The record as text; raises Refusal if it would reveal something.
+        """Return the record of a table as text; raises Refusal if it would reveal secrets.
 
         A record contains the seed, and the seed determines every future throw. So it is exported
-        only after the end, not even earlier for the host. Exceptions: a table with real dice has no
-        seed, and the host of a table that was made from a record had the seed before. A host who
-        also holds all seats may export such a record at any time.
+        only after the end of the game, even to the host. Exceptions: a table with real dice has no
+        seed, the host of a table that was made from a record had the seed before, and a server with
+        `is_single_user` serves its owner alone. In these cases a host who also holds all seats of
+        people may export the record at any time.
         """
         if table.match is None:
             raise _not_over("La partie n’a pas commencé.", "The game has not begun.")
@@ -76,7 +77,8 @@ class Records:
         return await self._signed(table.id, rows)
 
     async def _signed(self, id: str, rows: list[str]) -> str:
-        """Sign a finished game's record; the result is cached, as it is the same for everybody."""
+        """Sign the record of a finished game and cache the result, which is the same for
+        everybody."""
         known = self._signed_records.get(id)
         if known is None:
             key = await self.tables.store.signing_key()
@@ -87,14 +89,15 @@ class Records:
         return known
 
     async def key(self) -> str:
-        """The public key that verifies this server's signatures."""
+        """Return the public key that verifies this server's signatures."""
         if not self._key:
             secret = await self.tables.store.signing_key()
             self._key = await run_in_thread(public_key, secret)
         return self._key
 
     def check(self, text: str, yield_point: Callable[[], None]) -> tuple[Verified, Match | None]:
-        """Verify a record by replaying it; returns the verdict, and the match if it is valid.
+        """Verify a record by replaying it; return the verdict, and the match if the record is
+        valid.
 
         This is slow: call it in a thread. It calls `yield_point` between steps.
         """
@@ -122,8 +125,8 @@ class Records:
         return result, verdict.match
 
     async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
-        """Create a table from a verified record. A finished game can be viewed; another one
-        continues, and the device that sent it holds all seats of people."""
+        """Create a table from a verified record. A finished game can only be viewed; an unfinished
+        one continues, and the device that sent the record holds all seats of people."""
         record = match.record
         if record.end is None:
             self._check_bots(record)
@@ -151,7 +154,8 @@ class Records:
         return await self.tables.get(row.id)
 
     def _row(self, record: Record, header: Header, holder: str) -> TableRow:
-        """The new table's row; its clock continues from the last entry."""
+        """Return the row of the new table; its clock continues from the last entry of the
+        record."""
         options = written(header.options)
         title = self.shelf.edition(header.game, header.edition, options).title["fr"]
         row = new_row(header.game, header.edition, options, title, holder)
@@ -199,7 +203,7 @@ class Records:
 
 
 def _with_secret(record: Record) -> Header:
-    """The header with the seed that the end of the record reveals."""
+    """Return the header of a record, completed with the seed that the end of the record reveals."""
     header = record.header
     return Header(
         header.game,

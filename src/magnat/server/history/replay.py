@@ -1,4 +1,4 @@
-"""Replay: the story of a table, and its state after each entry."""
+"""Replays: the sentences of a table's story, and its state after each entry."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ _decoder: Final = msgspec.json.Decoder(Told)
 
 
 def story(table: LiveTable, seat: Seat, since: int, most: int, until: int = -1) -> list[Told]:
-    """A page of the story, as a seat may know it."""
+    """Return one page of the table's story: about `most` sentences after entry `since` that the
+    seat may see."""
     if table.story is None:
         return []
     return [_decoder.decode(raw) for raw in table.story.page(seat, since, most, until)]
 
 
 def fortunes(match: Match, seen: dict[str, Any]) -> list[int]:
-    """The final worth of each seat. Worths that are hidden from this view are computed from their
-    own seats' views."""
+    """Return the final worth of each seat. A worth that is hidden in `seen`, the figures of one
+    view, is computed from that seat's own view."""
     found: list[int | None] = seen["worth"]
     return [
         figures(match, seat)["worth"][seat] if worth is None else worth
@@ -45,7 +46,8 @@ def moments(
     is_over: bool,
     yield_point: Callable[[], None],
 ) -> Replay:
-    """Replay the log and return the state after each entry from `first` on.
+    """Replay the log and return the state after each entry from number `first` on, as `seat` may
+    see it.
 
     This is slow: call it in a thread. It calls `yield_point` between entries.
     """

@@ -25,7 +25,7 @@ def games(services: NamedDependency[Services]) -> list[GameInfo]:
 def edition(
     services: NamedDependency[Services], game: FromPath[str], edition: FromPath[str]
 ) -> EditionInfo:
-    """Board, cards, texts and options of one edition."""
+    """Return the board, cards, texts and options of one edition."""
     return services.client_data.edition(game, edition)
 
 
@@ -36,7 +36,7 @@ def layout(
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Layout:
-    """The names of holders, items and goods that a state refers to by number."""
+    """Return the names of the holders, items and goods that a state refers to by number."""
     try:
         return services.client_data.layout(game, edition, seats)
     except Unknown as error:
@@ -52,7 +52,7 @@ def fresh_position(
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Sheet:
-    """The values that can be entered to continue a game from a real table."""
+    """Return the values that can be entered to continue a game that was begun on a real board."""
     services.client_data.edition(game, edition)  # raises if it is unknown
     try:
         return services.positions.blank_sheet(game, edition, seats)
@@ -64,7 +64,8 @@ def fresh_position(
 def rulebook(
     services: NamedDependency[Services], game: FromPath[str], edition: FromPath[str]
 ) -> list[ClauseInfo]:
-    """Every clause of the rulebook in both languages, with its ruling."""
+    """Return every clause of the rulebook in both languages, with its ruling if the booklet is
+    unclear."""
     return services.client_data.clauses(game, edition)
 
 
@@ -78,7 +79,8 @@ def lasting(
     pace: FromQuery[Pacing] = "normal",
     options: Annotated[str, QueryParameter(max_length=4000)] = "{}",
 ) -> DurationInfo:
-    """The expected duration of such a game in minutes; `options` is JSON."""
+    """Return the expected duration of a game with these players and options, in minutes; `options`
+    is JSON."""
     try:
         chosen = msgspec.json.decode(options, type=Options)
     except msgspec.DecodeError as error:

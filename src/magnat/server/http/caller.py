@@ -36,7 +36,8 @@ RESPONSES: Final = {
 
 
 def key_of(request: AnyRequest) -> str:
-    """The device key: a bearer token (programs) or a cookie (browsers); "" if there is none."""
+    """Return the device key from the bearer token (programs) or the cookie (browsers); "" if there
+    is none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
@@ -44,12 +45,13 @@ def key_of(request: AnyRequest) -> str:
 
 
 def holder_of(request: AnyRequest) -> str:
-    """The hash of the device key; "" if there is none."""
+    """Return the hash of the caller's device key, which identifies the device; "" if there is no
+    key."""
     return hashed(key_of(request))
 
 
 class Caller:
-    """The device that sent a request; it gets a new key if it has none."""
+    """The device that sent a request; a device without a key gets a new one."""
 
     def __init__(self, request: AnyRequest, services: Services) -> None:
         key = key_of(request)
@@ -60,7 +62,7 @@ class Caller:
         self.is_secure: Final = services.settings.secure_cookies or request.url.scheme == "https"
 
     def respond(self, content: Any, status: int = 201) -> Response[Any]:
-        """A response that sets the cookie if the key is new."""
+        """Return a response with this content, which sets the key's cookie if the key is new."""
         cookies: list[Cookie] = []
         if self.is_new:
             cookies.append(
@@ -78,7 +80,8 @@ class Caller:
 
 
 def address_of(request: Any) -> str:
-    """The client's IPv4 address or IPv6 /64 network, for limits; "" if unknown."""
+    """Return the client's IPv4 address or IPv6 /64 network, by which limits are counted; "" if
+    unknown."""
     client = request.client
     return network_of(client.host) if client is not None else ""
 
@@ -99,7 +102,8 @@ async def load_edition(
 
 
 def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
-    """Whether the Origin header is this server's or allowed. Programs send none: True."""
+    """Tell whether the Origin header names this server or an allowed origin. True without the
+    header: programs send none."""
     origin = request.headers.get("origin")
     if origin is None:
         return True
@@ -107,7 +111,7 @@ def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
 
 
 def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
-    """Whether the Host header is valid and in MAGNAT_ALLOWED_HOSTS, if that is set.
+    """Tell whether the Host header is valid and, if MAGNAT_ALLOWED_HOSTS is set, listed there.
 
     This protects against DNS rebinding.
     """
@@ -121,14 +125,14 @@ def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
 
 
 def charge(request: AnyRequest, services: Services) -> None:
-    """Charge the tokens of a slow request to the rate limit of the caller's address."""
+    """Take the tokens that a slow request costs from the rate limit of the caller's address."""
     if not services.requests.take(address_of(request), SLOW_REQUEST_TOKENS):
         raise too_often()
 
 
 def server_url(request: AnyRequest, services: Services) -> tuple[str, bool]:
-    """The URL of this server for other devices, and whether they can reach it. A page opened at
-    localhost has no such address unless the server runs with --lan."""
+    """Return the URL of this server for other devices, and whether they can reach it. A page opened
+    at localhost has no such URL unless the server runs with --lan."""
     host = request.headers.get("host", "")
     is_here = host.startswith(("127.", "localhost", "[::1]"))
     if is_here and services.settings.lan_address:

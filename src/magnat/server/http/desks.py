@@ -1,4 +1,4 @@
-"""Cash desks: open, add entries, link phones, read."""
+"""Routes of cash desks: open a desk, add entries, link phones, read."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ MINUTES_PER_DAY: Final = 24 * 60  # minutes: a time zone's offset from UTC is sm
 async def _desk_and_account(
     request: AnyRequest, services: Services, desk: str
 ) -> tuple[LiveDesk, Seat]:
-    """The desk, and the account of the device that asks; refuses other devices."""
+    """Return the desk and the seat of the calling device, or BANKER; refuse devices without an
+    account."""
     found = await services.desks.get(desk)
     who = found.who(holder_of(request))
     if who is None:
@@ -60,7 +61,7 @@ async def _desk_and_account(
 
 
 async def _bankers_desk(request: AnyRequest, services: Services, desk: str) -> LiveDesk:
-    """The desk; refuses all devices but the banker's."""
+    """Return the desk; refuse all devices except the banker's."""
     found, who = await _desk_and_account(request, services, desk)
     if who != BANKER:
         raise not_yours()
@@ -71,7 +72,7 @@ async def _bankers_desk(request: AnyRequest, services: Services, desk: str) -> L
 async def open_desk(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewDesk]
 ) -> Response[DeskInfo]:
-    """Open a cash desk for a real box; this device is the banker's."""
+    """Open a cash desk for a game with a real box; the calling device becomes the banker's."""
     caller = Caller(request, services)
     await load_edition(services, caller.address, data.game, data.edition, data.options)
     laid = await services.expiry.make_room_for_desk(caller.address)
@@ -81,7 +82,7 @@ async def open_desk(
 
 @get("/api/desks", responses=RESPONSES)
 async def my_desks(request: AnyRequest, services: NamedDependency[Services]) -> list[DeskInfo]:
-    """List the desks at which this device is the banker's or has an account."""
+    """List the desks at which the calling device is the banker's or has an account."""
     holder = holder_of(request)
     return await services.desks.mine(holder) if holder else []
 
@@ -90,7 +91,7 @@ async def my_desks(request: AnyRequest, services: NamedDependency[Services]) -> 
 async def join_desk(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[MovingSeat]
 ) -> Response[SeatedAtDesk]:
-    """Take an account with the code that the banker's device shows; a code is valid once."""
+    """Take over an account with the code that the banker's device shows; a code is valid once."""
     caller = Caller(request, services)
     found, seat = await services.guesses.find(
         caller.address, lambda: services.desks.join(data.code, caller.holder)
@@ -106,7 +107,7 @@ async def show_desk(
     desk: DeskId,
     since: Annotated[int, QueryParameter(ge=-1, le=10_000_000)] = -1,
 ) -> DeskView:
-    """The desk as this device may see it, with the entries after `since`."""
+    """Return the desk as the calling device may see it, with the entries after number `since`."""
     found, who = await _desk_and_account(request, services, desk)
     return found.view(who, since)
 
@@ -115,8 +116,9 @@ async def show_desk(
 async def add_entry(
     request: AnyRequest, services: NamedDependency[Services], desk: DeskId, data: JSONBody[Command]
 ) -> Response[Ack | Refused]:
-    """Add an entry. It is stored when this is answered; a resend gets the same answer and is not
-    done twice."""
+    """Perform a command, which adds an entry. The answer comes after the entry is stored; if a
+    client sends the command again, it gets the same answer and the command is not performed
+    again."""
     found, who = await _desk_and_account(request, services, desk)
     answer = await services.referees.perform(found, who, data)
     if isinstance(answer, Refused) and answer.code == "unavailable":
@@ -128,8 +130,8 @@ async def add_entry(
 async def back_to_desk(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> DeskInfo:
-    """Go back from a referee's table to its cash desk; a table without a desk gets one with its
-    position."""
+    """Move the game from a referee's table back to its cash desk; a table without a desk gets a new
+    desk with its position."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     if not found.row.desk:
@@ -146,8 +148,8 @@ async def back_to_desk(
 async def show_count(
     request: AnyRequest, services: NamedDependency[Services], desk: DeskId
 ) -> CountView:
-    """Everybody's final worth by the game's rule; if money is secret, players see it only after
-    the desk is closed."""
+    """Return everybody's final worth by the rule of the game; if money is secret, players see it
+    only after the desk is closed."""
     found, who = await _desk_and_account(request, services, desk)
     if who != BANKER and found.ledger.is_secret and not found.ledger.is_closed:
         raise not_yours()
@@ -183,7 +185,8 @@ async def show_title(
     visitor: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
     points: Annotated[int, QueryParameter(ge=0, le=100)] = 0,
 ) -> TitleCard:
-    """A title's possible actions and the rent of a visitor, with the clause."""
+    """Return what can be done with a title, and the rent that `visitor` would pay, with the
+    clause."""
     found, _ = await _desk_and_account(request, services, desk)
     known = found.ledger
     if known.depth < TITLES or item not in known.box.titles(known.s) or visitor >= known.seats:
@@ -195,7 +198,7 @@ async def show_title(
 async def link(
     request: AnyRequest, services: NamedDependency[Services], desk: DeskId, seat: SeatPath
 ) -> DeskLink:
-    """A link with which one phone takes a player's account; valid once."""
+    """Create a link with which one phone takes over a player's account; it is valid once."""
     found = await _bankers_desk(request, services, desk)
     code = await services.desks.link(found, seat)
     start, is_found = server_url(request, services)
@@ -206,7 +209,7 @@ async def link(
 async def link_bank(
     request: AnyRequest, services: NamedDependency[Services], desk: DeskId
 ) -> DeskLink:
-    """A link with which another device takes over the bank; valid once."""
+    """Create a link with which another device takes over the bank; it is valid once."""
     found = await _bankers_desk(request, services, desk)
     code = await services.desks.link(found, BANKER)
     start, is_found = server_url(request, services)
@@ -235,7 +238,7 @@ def link_qr(
     services: NamedDependency[Services],
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{10}$")],
 ) -> str:
-    """A link to an account or to the bank as a QR code."""
+    """Return the QR code (SVG) of the link to an account or to the bank."""
     return drawing(f"{server_url(request, services)[0]}/desk/join/{code}")
 
 
@@ -248,8 +251,8 @@ async def statement(
     holder: Annotated[int, QueryParameter(ge=-1, le=500)] = -1,
     zone: Annotated[int, QueryParameter(ge=-MINUTES_PER_DAY + 1, le=MINUTES_PER_DAY - 1)] = 0,
 ) -> Response[str]:
-    """A CSV of one account, or of all that this device may see; `zone` is the offset from UTC in
-    minutes."""
+    """Return the entries of one account, or of all accounts that this device may see, as CSV;
+    `zone` is the offset from UTC in minutes."""
     found, who = await _desk_and_account(request, services, desk)
     text = as_csv(
         found.ledger,

@@ -22,7 +22,8 @@ RETRY_SECONDS: Final = 0.2
 
 
 class ForwardedResponse(Response[None]):
-    """The owning process's response, unchanged."""
+    """A response that forwards the request to the owning process and returns its response
+    unchanged."""
 
     def __init__(self, services: Services, elsewhere: Elsewhere) -> None:
         super().__init__(None)
@@ -45,7 +46,8 @@ class ForwardedResponse(Response[None]):
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     async def _forward(self, scope: Scope, receive: Receive) -> PeerResponse:
-        """Retry while the owner cannot be reached, until another process has taken over."""
+        """Forward the request to the owner. If the owner cannot be reached, retry for
+        TAKE_OVER_SECONDS, in which another process may take over the table."""
         if FORWARDED in scope:
             raise Unavailable("the table moved to another process meanwhile")
         request: Request[Any, Any, Any] = Request(scope, receive=receive)

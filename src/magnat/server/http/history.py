@@ -1,4 +1,4 @@
-"""Finished and past play: stories, replays, records, results."""
+"""Routes of past play: stories, replays, records, results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ from magnat.server.wire.table import TableInfo, Told
 
 
 def _check_view(request: AnyRequest, table: LiveTable, seat: int) -> None:
-    """Refuse a seat's view to devices that do not hold it, until the game is over."""
+    """Refuse a request for the view of a seat that the calling device does not hold, until the game
+    is over."""
     if seat >= len(table.seats):
         raise Refusal(404, "no_seat", "Il n’y a pas de tel siège.", "There is no such seat.")
     if seat >= 0 and table.row.status != OVER:
@@ -45,7 +46,7 @@ def _check_view(request: AnyRequest, table: LiveTable, seat: int) -> None:
 
 
 def _json(text: bytes) -> Response[Any]:
-    """A response from JSON that was encoded in a thread."""
+    """Return a response with a body that is JSON already; it was encoded in a thread."""
     return Response(text, media_type="application/json")
 
 
@@ -61,8 +62,8 @@ async def table_story(
     seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
     most: Annotated[int, QueryParameter(ge=1, le=500)] = 300,
 ) -> Response[Any]:
-    """A page of the story as a seat may know it: about `most` sentences after entry `since`. All
-    sentences of the last entry are included, so the next page starts after that entry; an empty
+    """Return a page of the story as a seat may see it: about `most` sentences after entry `since`.
+    The page has all sentences of its last entry, so the next page starts after that entry; an empty
     page is the end."""
     found = await find_table(request, services, table)
     _check_view(request, found, seat)
@@ -84,7 +85,8 @@ async def table_moments(
     most: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
     seat: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
 ) -> Response[Any]:
-    """The state after each entry from `first` on, for replays and links to one moment."""
+    """Return the state after each entry from number `first` on, for replays and links to one
+    moment."""
     charge(request, services)
     found = await find_table(request, services, table)
     _check_view(request, found, seat)
@@ -105,8 +107,8 @@ async def table_moments(
 async def table_turns(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> Turns:
-    """The turning points of a finished game. The first request starts the analysis; ask again for
-    its progress."""
+    """Return the turning points of a finished game. The first request starts the analysis; later
+    ones return its progress."""
     charge(request, services)
     found = await find_table(request, services, table)
     if found.row.status != OVER:
@@ -120,8 +122,9 @@ async def table_turns(
     responses=RESPONSES,
 )
 async def record(request: AnyRequest, services: NamedDependency[Services], table: TableId) -> str:
-    """The record of a finished game. Before the end only for a host who holds all seats, if the
-    dice are real or the table was made from a record."""
+    """Return the record of a finished game. Before the end it is given only to a host who holds all
+    seats of people, and only if the dice are real, the table was made from a record, or the server
+    has one user."""
     return await services.records.export(
         await find_table(request, services, table), holder_of(request)
     )
@@ -142,7 +145,7 @@ async def verify_record(
 
 @get("/api/key", responses=RESPONSES)
 async def server_key(services: NamedDependency[Services]) -> ServerKey:
-    """The public key of this server's signatures."""
+    """Return the public key of this server's signatures."""
     return ServerKey(await services.records.key())
 
 
@@ -150,7 +153,8 @@ async def server_key(services: NamedDependency[Services]) -> ServerKey:
 async def bring_record(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[RecordText]
 ) -> Response[TableInfo]:
-    """Create a table from a record: a finished game can be viewed, another one continues."""
+    """Create a table from a record: a finished game can only be viewed, an unfinished one
+    continues."""
     charge(request, services)
     caller = Caller(request, services)
     verdict, match = await services.jobs.run(
@@ -168,7 +172,7 @@ async def results(
     services: NamedDependency[Services],
     game: Annotated[str, QueryParameter(max_length=40)] = "",
 ) -> list[Result]:
-    """The results of finished public tables, the newest first."""
+    """Return the results of finished public tables, the newest first."""
     return await services.listing.results(game)
 
 

@@ -54,7 +54,7 @@ def _handler(route: Route) -> HTTPRouteHandler:
 
 
 def _wrapped(route: Route) -> Any:
-    """The route's function with parameter annotations of the framework."""
+    """Return the route's function with its parameters annotated as the framework expects."""
     work = route.work
     if inspect.iscoroutinefunction(work):
 

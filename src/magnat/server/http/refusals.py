@@ -6,7 +6,8 @@ from typing import Final
 
 
 class Refusal(Exception):
-    """A request is refused: HTTP status, code, and the reason in both languages."""
+    """Raised to refuse a request, with the HTTP status, a code, and the reason in French and
+    English."""
 
     def __init__(self, status: int, code: str, fr: str, en: str) -> None:
         super().__init__(en)
@@ -52,7 +53,8 @@ def not_over() -> Refusal:
 
 
 def wrong(what: str) -> Refusal:
-    """A refusal of values that only programs send, so it is in English only."""
+    """Return a refusal of invalid values. Only programs send such values, so the text is in English
+    only."""
     return Refusal(422, "wrong", what, what)
 
 

@@ -1,7 +1,7 @@
-"""Types to describe the routes of the HTTP API, independent of a web framework.
+"""Types that describe the routes of the HTTP API, independent of a web framework.
 
-`litestar_adapter` turns them into handlers of a server, `browser/host` calls them in a page's
-worker.
+`litestar_adapter` turns the routes into handlers of the web server; `browser/host` calls them in a
+browser's web worker.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Cookie:
 
 
 class Response(Generic[Content]):
-    """A response with a status, headers or cookies of its own."""
+    """A response that sets its own status, headers or cookies."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Response(Generic[Content]):
 
 @dataclass(frozen=True, kw_only=True)
 class Bounds:
-    """Bounds of a parameter in the path or query."""
+    """The limits of a parameter in the path or query."""
 
     ge: int | None = None
     le: int | None = None
@@ -87,19 +87,19 @@ class Bounds:
 
 
 class PathParameter(Bounds):
-    """A parameter in the path."""
+    """Marks a parameter that is a part of the path."""
 
 
 class QueryParameter(Bounds):
-    """A parameter in the query string."""
+    """Marks a parameter that is in the query string."""
 
 
 class Body:
-    """The request's body, as JSON."""
+    """Marks the parameter that gets the request's body, decoded from JSON."""
 
 
 class Dependency:
-    """A service that the server passes to the route."""
+    """Marks a parameter that gets a service of the server."""
 
 
 JSONBody = Annotated[Content, Body()]
@@ -110,7 +110,7 @@ FromQuery = Annotated[Content, QueryParameter()]
 
 @dataclass(frozen=True)
 class Spec:
-    """Type and description of the response with a certain status, for OpenAPI."""
+    """The type and description of the response with one status, for the OpenAPI description."""
 
     content: Any
     description: str = "Additional response"
@@ -118,7 +118,7 @@ class Spec:
 
 @dataclass(frozen=True, kw_only=True)
 class Route:
-    """A function of the HTTP API, with its method, path and responses."""
+    """A function of the HTTP API, with its method, its path and its possible responses."""
 
     method: str
     path: str
@@ -162,7 +162,8 @@ def _route(
 
 
 def fault_of(error: Exception) -> tuple[int, Fault] | None:
-    """The status and body that answer an exception; None if the exception is unexpected."""
+    """Return the HTTP status and the body that answer an exception; None if the exception is
+    unexpected."""
     if isinstance(error, Refusal):
         return error.status, Fault(error.code, error.fr, error.en)
     if isinstance(error, Unavailable):

@@ -1,4 +1,4 @@
-"""The server itself: device keys, its address, health and metrics."""
+"""Routes about the server itself: device keys, its address, health and metrics."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ async def new_device() -> Device:
 
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)
 def show_way(request: AnyRequest, services: NamedDependency[Services]) -> ServerAddress:
-    """The address of this server for other devices, and whether they can reach it."""
+    """Return the URL of this server for other devices, and whether they can reach it."""
     return ServerAddress(*server_url(request, services))
 
 
 @get("/health", responses=RESPONSES)
 async def health(services: NamedDependency[Services]) -> Health:
-    """Answer 200 if commands can be stored and housekeeping runs; else 503 with the reason."""
+    """Return status 200 if commands can be stored and housekeeping runs, else 503 with the
+    reason."""
     try:
         await services.check()
     except Unavailable as error:
@@ -40,7 +41,7 @@ async def health(services: NamedDependency[Services]) -> Health:
 
 @get("/metrics", media_type="text/plain", sync_to_thread=False)
 def show_metrics(services: NamedDependency[Services]) -> str:
-    """Counters and gauges in Prometheus' text format."""
+    """Return counters and gauges in Prometheus' text format."""
     return metrics(services)
 
 

@@ -1,4 +1,4 @@
-"""Tables: create, join, run as host, leave, move to another device."""
+"""Routes of tables: create, join, run as host, leave, move to another device."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def public_tables(
 
 @get("/api/mine", responses=RESPONSES)
 async def my_tables(request: AnyRequest, services: NamedDependency[Services]) -> list[TableInfo]:
-    """List the tables at which this device has a seat or is the host's."""
+    """List the tables at which the calling device has a seat or is the host's."""
     holder = holder_of(request)
     return await services.listing.mine(holder) if holder else []
 
@@ -74,7 +74,7 @@ async def my_tables(request: AnyRequest, services: NamedDependency[Services]) ->
 async def create_table(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewTable]
 ) -> Response[TableInfo]:
-    """Create a table; the game begins at once if no seat is free."""
+    """Create a table; the game begins at once if no seat is left free for others."""
     caller = Caller(request, services)
     make = services.positions.create if data.position else services.factory.create
     await load_edition(services, caller.address, data.game, data.edition, data.options)
@@ -97,7 +97,7 @@ async def first_table(
 async def show_table(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> TableInfo:
-    """A table, by id or code."""
+    """Return the table with this id or code."""
     found = await find_table(request, services, table)
     return table_info(found, holder_of(request))
 
@@ -109,7 +109,7 @@ async def join(
     table: TableId,
     data: JSONBody[Joining],
 ) -> Response[Seated]:
-    """Take a free seat; when the last one is taken the game begins."""
+    """Take a free seat; the game begins when the last free seat is taken."""
     caller = Caller(request, services)
     found = await find_table(request, services, table)
     seat = await services.seats.join(found, data, caller.holder)
@@ -123,7 +123,7 @@ async def promise_words(
     table: TableId,
     data: JSONBody[Promising],
 ) -> TableInfo:
-    """Commit to entropy for the dice: the players of this device send the hashes of their words,
+    """Promise words for the seed of the dice: the device sends the hashes of its players' words,
     before the start, or after the end for a rematch."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
@@ -138,7 +138,8 @@ async def say_words(
     table: TableId,
     data: JSONBody[RevealingWords],
 ) -> TableInfo:
-    """Reveal the promised words, once the table asks; the game begins with the last of them."""
+    """Reveal the promised words after the table has asked for them; the game begins when all have
+    been revealed."""
     found = await find_table(request, services, table)
     await services.entropy.reveal(found, data.seats)
     return table_info(found, holder_of(request))
@@ -148,7 +149,7 @@ async def say_words(
 async def start_table(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> TableInfo:
-    """Start the game (host only): bots take the free seats."""
+    """Start the game (host only); bots take the free seats."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.host.begin(found, holder)
@@ -243,7 +244,7 @@ async def hand_over(
 async def table_position(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> Sheet:
-    """The values that the host of a table with real dice may correct."""
+    """Return the values that the host of a table with real dice may correct."""
     return services.positions.table_sheet(
         await find_table(request, services, table), holder_of(request)
     )
@@ -256,7 +257,7 @@ async def go_on(
     table: TableId,
     data: JSONBody[ContinuingGame],
 ) -> TableInfo:
-    """Continue the game at a new table with real dice, or with the server's (host only)."""
+    """Continue the game at a new table, with real dice or with the server's dice (host only)."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     if not found.row.desk:
@@ -274,8 +275,7 @@ async def go_on(
 async def rematch(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> TableInfo:
-    """Play again with the same people: the first request creates the table, later ones return
-    it."""
+    """Return the table of the rematch with the same people; the first request creates it."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     return table_info(await services.host.rematch(found, holder, address_of(request)), holder)
@@ -285,7 +285,7 @@ async def rematch(
 async def leave(
     request: AnyRequest, services: NamedDependency[Services], table: TableId, seat: SeatPath
 ) -> TableInfo:
-    """Leave a seat: before the start it is free again, later its player counts as away."""
+    """Leave a seat: before the start it becomes free, later its player counts as away."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.seats.leave(found, seat, holder)
@@ -300,8 +300,8 @@ async def replace(
     seat: SeatPath,
     data: JSONBody[Replacing],
 ) -> TableInfo:
-    """Replace a player who is not connected: by whoever joins next, or by a bot until the player is
-    back (host only)."""
+    """Replace a player who is not connected, by the next person who joins or by a bot until the
+    player is back (host only)."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.seats.replace(found, seat, data.by, holder)
@@ -317,7 +317,7 @@ async def agree(
     data: JSONBody[AgreeingToShow],
 ) -> TableInfo:
     """Allow the host to see what this player hides, so that the game can continue at a real table;
-    or withdraw that."""
+    or withdraw the permission."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.seats.set_open(found, seat, data.open, holder)
@@ -343,7 +343,7 @@ async def choose_pawn(
 async def move_code(
     request: AnyRequest, services: NamedDependency[Services], table: TableId, seat: SeatPath
 ) -> MoveCode:
-    """A code that moves the seat to another device; valid once."""
+    """Create a code that moves the seat to another device; it is valid once."""
     found = await find_table(request, services, table)
     return await services.seats.move_code(found, seat, holder_of(request))
 
@@ -371,7 +371,7 @@ async def qr_code(
     table: TableId,
     to: Annotated[Literal["seat", "tv"], QueryParameter()] = "seat",
 ) -> str:
-    """The link to the table, or to its view for a television, as a QR code."""
+    """Return the QR code (SVG) of the link to the table, or to its view for a television."""
     found = await find_table(request, services, table)
     end = "/tv" if to == "tv" else ""
     return drawing(f"{server_url(request, services)[0]}/t/{found.row.code}{end}")
@@ -388,7 +388,7 @@ def move_qr(
     services: NamedDependency[Services],
     code: Annotated[str, PathParameter(pattern=r"^[A-Z0-9]{5}-[A-Z0-9]{5}$")],
 ) -> str:
-    """The link with which another device takes over the seat, as a QR code."""
+    """Return the QR code (SVG) of the link with which another device takes over the seat."""
     return drawing(f"{server_url(request, services)[0]}/move/{code}")
 
 
