@@ -12,7 +12,8 @@ SLACK_MS: Final = 250  # a machine's clock set back by less than this is followe
 
 @final
 class MonotonicClock:
-    """Follows the machine's clock; if that is set back, continues with monotonic time."""
+    """A clock that follows the machine's clock. If that is set back, it continues with monotonic
+    time."""
 
     def __init__(self) -> None:
         self._at = 0

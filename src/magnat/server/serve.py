@@ -24,15 +24,15 @@ ANY_ADDRESS: Final = ("0.0.0.0", "::")
 
 
 class PortTaken(Exception):
-    """The server cannot listen on the port."""
+    """Raised if the server cannot listen on the port."""
 
 
 class NeedsPostgres(Exception):
-    """Several worker processes were asked for without a PostgreSQL database."""
+    """Raised if several worker processes are requested without a PostgreSQL database."""
 
 
 class CannotServe(Exception):
-    """The database cannot be opened or written to."""
+    """Raised if the database cannot be opened or written to."""
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -58,7 +58,7 @@ def bind(host: str, port: int | None) -> socket.socket:
 
 
 def address(listening: socket.socket) -> str:
-    """The URL of the socket for a browser on this machine."""
+    """Return the URL at which a browser on this machine reaches the listening socket."""
     host, port = listening.getsockname()[:2]
     if host in ANY_ADDRESS:
         host = "localhost"
@@ -66,7 +66,8 @@ def address(listening: socket.socket) -> str:
 
 
 def lan_address() -> str:
-    """This machine's address in the local network, from its routing table (no packet is sent)."""
+    """Return this machine's address in the local network, from its routing table (no packet is
+    sent)."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation (RFC 5737)
@@ -76,7 +77,8 @@ def lan_address() -> str:
 
 
 def loadable_games() -> dict[str, Game]:
-    """The games that can be imported; a broken one is reported and left out."""
+    """Return the games that can be imported, by name; a broken game is reported on stderr and left
+    out."""
     from magnat.games import find, names
 
     found: dict[str, Game] = {}
@@ -108,7 +110,7 @@ def application(client: ClientFiles | None = None) -> Application:
 
 
 def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> None:
-    """Serve until SIGTERM or ctrl-C."""
+    """Run the server until SIGTERM or ctrl-C."""
     if workers > 1 and not os.environ.get(DATABASE_URL):
         raise NeedsPostgres(f"--workers {workers} needs PostgreSQL: set {DATABASE_URL}")
     settings = Settings.from_environment()
@@ -138,8 +140,8 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
 
 
 def _check_store(settings: Settings) -> None:
-    """Raise CannotServe if the store cannot be opened or written to (before the address is
-    printed)."""
+    """Raise CannotServe if the store cannot be opened or written to; called before the address is
+    printed."""
     from magnat.server.store.base import Incompatible, Unavailable
     from magnat.server.store.select import new_store
 
@@ -163,7 +165,8 @@ def _check_store(settings: Settings) -> None:
 
 
 def _serve_single_process(listening: socket.socket) -> None:
-    """Serve from this process; the page is available before the application is imported."""
+    """Run the server in this process; the page is served already while the application is
+    imported."""
     import uvicorn
 
     from magnat.server.startup_page import StartupApp

@@ -48,7 +48,7 @@ MAX_HOUSEKEEPING_SECONDS: Final = 60.0  # between two rounds; later: unhealthy
 
 
 class Services(ClusterListener):
-    """Creates every service once; the handlers get them from here."""
+    """All services of one server process, each created once; route and socket handlers use them."""
 
     def __init__(
         self, games: Mapping[str, Game], settings: Settings, store: Store | None = None
@@ -96,7 +96,8 @@ class Services(ClusterListener):
         return new_store(settings)
 
     async def find(self, whose: str, id: str) -> LiveTable:
-        """Find a table by its id or its code. Codes can be guessed, so wrong ones are limited."""
+        """Return the table with this id or code. Codes can be guessed, so wrong ones are limited by
+        address (`whose`)."""
         if len(id) < ID_LETTERS or possible_codes(id):
             return await self.guesses.find(whose, lambda: self.tables.find(id))
         return await self.tables.find(id)

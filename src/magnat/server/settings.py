@@ -38,12 +38,13 @@ OLD_NAMES_END: Final = "0.4"  # the version that ignores them
 
 
 class BadSetting(Exception):
-    """An environment variable has an invalid value."""
+    """Raised if an environment variable has an invalid value."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """Each field is the environment variable of the same name, except `is_single_user`."""
+    """The settings of the server. Each field is read from the variable `MAGNAT_` plus its name in
+    capitals, except `is_single_user`, which has none."""
 
     database_url: str = ""  # of a PostgreSQL database; "": use `database_file`
     database_file: str = ""  # of SQLite; "": a temporary file, deleted at the end
@@ -68,7 +69,8 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Self:
-        """Read the variables. Old names are replaced in the environment and reported once."""
+        """Return the settings from the environment variables. Variables with old names are renamed
+        and reported once."""
         _replace_old_names()
         env = os.environ
         found: dict[str, Any] = {
@@ -104,7 +106,8 @@ class Settings:
 
 
 def _replace_old_names() -> None:
-    """Rename old variables in the environment, which worker processes inherit, and say so."""
+    """Rename variables with old names in the environment, which worker processes inherit, and
+    report it on stderr."""
     env = os.environ
     for name, old in OLD_NAMES.items():
         value = env.get(old)
@@ -142,6 +145,6 @@ def _network(value: str) -> str:
 
 
 def usual_file() -> Path:
-    """The SQLite file that is used when MAGNAT_DATABASE_FILE is not set."""
+    """Return the path of the SQLite file that is used if MAGNAT_DATABASE_FILE is not set."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "magnat" / "tables.db"

@@ -1,4 +1,4 @@
-"""An ASGI application that serves the client's files while the real application is imported.
+"""An ASGI application that serves the page's files while the real application is imported.
 
 The import takes several times as long as sending the page, and a browser needs time to start the
 page before it sends further requests.
@@ -19,7 +19,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class LoadedApp(Protocol):
-    """The real application, and the context in which it runs."""
+    """The real application: an ASGI application with a lifespan context."""
 
     def lifespan(self) -> AbstractAsyncContextManager[None]: ...
 
@@ -27,7 +27,8 @@ class LoadedApp(Protocol):
 
 
 class StartupApp:
-    """Serves the client's files at once and everything else when `load` has returned."""
+    """An ASGI application that serves the page's files at once, and passes all else to the real
+    application after `load` has returned it."""
 
     def __init__(
         self, client: ClientFiles, load: Callable[[], LoadedApp], stop_server: Callable[[], None]
@@ -72,7 +73,8 @@ class StartupApp:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _send_file(self, scope: Message, send: Send) -> bool:
-        """Answer a request for a file of the client; False if it is for anything else."""
+        """Send a file of the page if the request is for one; return False if it is for anything
+        else."""
         if scope["type"] != "http" or scope["method"] != "GET":
             return False
         file = self._client.find(scope["path"])
@@ -86,7 +88,8 @@ class StartupApp:
 
 
 def _unwrapped(error: Exception) -> Exception:
-    """Unwrap the exception groups that the framework's task groups add."""
+    """Return the original exception inside the exception groups that the framework's task groups
+    add."""
     while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return error

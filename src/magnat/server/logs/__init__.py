@@ -1,1 +1,1 @@
-"""Event logs of tables and desks in memory: load, judge, store, broadcast, unload."""
+"""Event logs of tables and desks in memory: load, apply commands, store, broadcast, unload."""

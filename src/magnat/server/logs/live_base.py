@@ -1,4 +1,5 @@
-"""One log in memory: its clients, its lock, its timer and the commands it has answered."""
+"""The base class of a table or desk in memory: its log, clients, lock, timer and answered
+commands."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ Command = TypeVar("Command")  # has an id, by which a resend is recognised
 
 
 class LogWatcher(Protocol):
-    """A client that is sent the new entries of the log."""
+    """A client that is sent a new view when the log changes."""
 
     @property
     def seat(self) -> Seat:
-        """The seat of the client; -1: a spectator, or the banker of a desk."""
+        """The seat of the client; -1 for a spectator, or for the banker of a desk."""
 
     seen: int  # the last entry whose animation its page has finished; -1: none yet
 
@@ -32,10 +33,10 @@ class LogWatcher(Protocol):
         """Drop the client if its device no longer holds the seat."""
 
     def send_new(self) -> None:
-        """Send what is new, if the socket has room."""
+        """Send the newest view and the queued answers, if the socket has room for them."""
 
     def drop(self, code: str, fr: str, en: str) -> None:
-        """Send `Bye` and close."""
+        """Send `Bye` with this code and these texts, and close the socket."""
 
 
 @final
@@ -50,7 +51,8 @@ class FifoLock:
         return self._is_taken
 
     def try_acquire(self) -> bool:
-        """Take the lock if it is free; the caller must release it."""
+        """Take the lock if it is free and return whether it was; the caller must then release
+        it."""
         if self._is_taken:
             return False
         self._is_taken = True
@@ -84,8 +86,8 @@ class FifoLock:
 class LiveLog(ABC, Generic[Command]):
     """A table or a cash desk that this process has in memory.
 
-    Clients are not sent the entries that `judge` and `wake` return until these are stored; then
-    `publish` or `roll_back` is called.
+    `judge` and `wake` return new entries. Clients are sent these only after they are stored: then
+    `publish` is called, or `roll_back` if storing failed.
     """
 
     def __init__(self, id: str) -> None:
@@ -101,17 +103,20 @@ class LiveLog(ABC, Generic[Command]):
         self.changes = 0  # how often something shown changed that is not in the log
 
     def changed(self) -> None:
-        """Count a change of something that is not in the log: clients are then sent a new view."""
+        """Count a change of something that clients see but the log does not contain; they are then
+        sent a new view."""
         self.changes += 1
 
     def remember_commands(self, entries: Sequence[EntryRow]) -> None:
-        """Remember the commands of these entries, to recognise a resend."""
+        """Remember the ids of the commands that added these entries, to recognise a command that is
+        sent again."""
         for entry in entries:
             if entry.command is not None:
                 self.commands[entry.command] = entry.n
 
     def send_new(self) -> None:
-        """Send to all clients that were scheduled."""
+        """Send the newest view and the queued answers to every client in `scheduled`, and empty
+        that list."""
         scheduled = self.scheduled[:]
         self.scheduled.clear()
         for watcher in scheduled:
@@ -123,55 +128,61 @@ class LiveLog(ABC, Generic[Command]):
             self.timer = None
 
     def fill_caches(self) -> None:
-        """Fill caches after loading, in a thread, so that the first client does not wait."""
+        """Fill caches after loading, in a thread, so that the first client need not wait for
+        that."""
         return
 
     @property
     @abstractmethod
     def n(self) -> int:
-        """The last entry that is stored; -1: none."""
+        """The number of the last stored entry; -1 if there is none."""
 
     @property
     @abstractmethod
     def is_shown(self) -> bool:
-        """Whether there is something to show and all of it is stored."""
+        """Whether there is something to show to clients and all of it is stored."""
 
     @abstractmethod
     def now(self) -> Ms:
-        """The log's own clock."""
+        """Return the time on the clock of this log, in ms."""
 
     def animation_left(self) -> Ms:
-        """For how many ms at most the clock still stands for an animation; 0: the clock runs."""
+        """Return for how many ms at most the clock still stands because pages show an animation; 0
+        if it runs."""
         return 0
 
     @abstractmethod
     def due(self) -> Ms:
-        """The wall-clock time at which `wake` must be called; 0: never."""
+        """Return the wall-clock time at which `wake` must be called; 0 if never."""
 
     @abstractmethod
     def hindrance(self, command: Command) -> Refused | None:
-        """Refuse a command that is not possible now, whatever it says; None: it may be judged."""
+        """Return a refusal if commands of this kind are not possible now (not started, paused);
+        None if the command may be judged."""
 
     @abstractmethod
     def judge(self, seat: Seat, command: Command) -> list[EntryRow] | Refused:
-        """The entries that a command adds; an empty list when it changes nothing."""
+        """Return the entries that a command adds, an empty list if it changes nothing, or a
+        refusal."""
 
     @abstractmethod
     def wake(self) -> list[EntryRow] | None:
-        """Process the next deadline that has passed and return its entries; None: none has."""
+        """Process the earliest deadline if it has passed and return its entries; None if no
+        deadline has passed."""
 
     @abstractmethod
     def row_update(self) -> tuple[Any, ...]:
-        """The values of `Log.row_columns`, stored together with the entries."""
+        """Return the values of `Log.row_columns`, which are stored together with the entries."""
 
     @abstractmethod
     def publish(self, entries: Sequence[EntryRow]) -> None:
-        """Show the entries to clients, now that they are stored."""
+        """Show these entries to clients; called after they are stored."""
 
     @abstractmethod
     def roll_back(self) -> None:
-        """Roll back: the entries were not stored, or the outcome is unknown."""
+        """Undo the last `judge` or `wake`: its entries were not stored, or it is unknown whether
+        they were."""
 
     @abstractmethod
     def add(self, entry: EntryRow) -> None:
-        """Apply an entry read from the store."""
+        """Apply an entry that was read from the store."""

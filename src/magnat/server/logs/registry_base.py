@@ -1,9 +1,10 @@
-"""The logs of this process: find, load, judge, store, broadcast, wake, unload.
+"""The logs of this process: find, load, apply commands, store, broadcast, process deadlines,
+unload.
 
 `LogService` is the base class for tables and cash desks. It judges a command, stores its entries,
-acknowledges it and sends the entries to all clients. If several processes share a store, one of
-them has each log; the others forward commands to it. The primary key of the log detects a lost
-race: the process that lost applies the stored entries and judges the command again.
+acknowledges it and sends the entries to all clients. If several processes share a store, each log
+is owned by one of them; the others forward commands to it. The primary key of the log detects a
+lost race: the process that lost applies the stored entries and judges the command again.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Elsewhere(Exception):
-    """Another process has the log."""
+    """Raised if another process owns the log."""
 
     def __init__(
         self,
@@ -59,7 +60,7 @@ class Elsewhere(Exception):
 
 
 class HasId(Protocol):
-    """A command."""
+    """A command, which has an id."""
 
     id: str  # chosen by the client
 
@@ -70,7 +71,7 @@ Command = TypeVar("Command", bound=HasId)
 
 
 class LogService(ABC, Generic[Live, Command]):
-    """The logs of one kind that this process has: all tables, or all cash desks."""
+    """The service for all logs of one kind (tables, or cash desks) that this process owns."""
 
     gone_message: ClassVar[tuple[str, str, str]]  # sent after deletion: code, French, English
 
@@ -93,23 +94,24 @@ class LogService(ABC, Generic[Live, Command]):
 
     @abstractmethod
     async def read(self, id: str) -> Live:
-        """Read the row, without the entries; raises Refusal when there is none."""
+        """Read the row of a table or desk without its entries; raises Refusal if there is none."""
 
     @abstractmethod
     async def reread(self, live: Live) -> None:
-        """Read the fields that are not in the log again: names, holders, pause, host."""
+        """Read again the fields that are stored in the row and not in the log: names, holders,
+        pause, host."""
 
     async def loaded(self, live: Live) -> None:
-        """Called after loading, before the log is sent to any client."""
+        """Prepare a log after loading, before it is sent to any client."""
 
     async def read_clock(self, live: Live) -> None:
-        """Read the clock again: another process may have moved it."""
+        """Read the clock from the store again, because another process may have moved it."""
 
     async def release(self, ids: list[str]) -> None:
-        """Release these logs: they were unloaded, and any process may load them next."""
+        """Give up the ownership of these unloaded logs, so that any process may load them."""
 
     async def due_before(self, before: Ms) -> Iterable[str]:
-        """The ids of logs that are due before that time, as the store has it."""
+        """Return the ids of the stored logs that have a deadline before that time."""
         return ()
 
     # Opening and closing
@@ -127,18 +129,18 @@ class LogService(ABC, Generic[Live, Command]):
             await asyncio.wait(self._in_progress, timeout=2)
 
     def drop(self, id: str) -> None:
-        """Unload a log that was deleted, and tell its clients."""
+        """Unload a log that was deleted, and close the sockets of its clients with a message."""
         self._drop(id, *self.gone_message)
 
     def drop_all(self) -> None:
-        """Unload all logs: other processes have claimed them, and clients that reconnect are
-        forwarded there."""
+        """Unload all logs, because other processes have claimed them. Clients that reconnect are
+        forwarded to these processes."""
         self._generation += 1
         for id in list(self.live):
             self._drop(id, "stops", "La suite est ailleurs.", "It goes on elsewhere.")
 
     def is_loaded(self, live: Live) -> bool:
-        """Whether the log is still loaded here."""
+        """Tell whether this object is the log that is loaded here now."""
         return self.live.get(live.id) is live
 
     def _drop(self, id: str, code: str, fr: str, en: str) -> None:
@@ -151,8 +153,8 @@ class LogService(ABC, Generic[Live, Command]):
     # Finding and loading
 
     async def get(self, id: str) -> Live:
-        """The log, loaded from the store unless it is in memory; raises Elsewhere when another
-        process has it."""
+        """Return the log, loaded from the store unless it is in memory; raises Elsewhere if another
+        process owns it."""
         live = self.live.get(id)
         if live is not None:
             live.last_used = time.monotonic()
@@ -164,14 +166,16 @@ class LogService(ABC, Generic[Live, Command]):
         return await asyncio.shield(task)
 
     async def peek(self, id: str) -> Live:
-        """The log for reading only; if another process has it, a copy read from the store."""
+        """Return the log for reading only; if another process owns it, a copy read from the
+        store."""
         try:
             return await self.get(id)
         except Elsewhere:
             return await self._read_whole(id)
 
     async def claim(self, id: str) -> bool:
-        """Claim the log for this process if no process has it; False if another one has it."""
+        """Claim the log for this process if no process owns it; return False if another process
+        owns it."""
         async with self._claim_lock:
             return await self.store.claim(self.log, id) is None
 
@@ -199,7 +203,7 @@ class LogService(ABC, Generic[Live, Command]):
         return live
 
     async def catch_up(self, live: Live) -> bool:
-        """Apply entries that another process stored; True when there were some."""
+        """Apply the entries that another process has stored; return whether there were any."""
         entries = await self.store.entries(self.log, live.id, live.n)
         if entries:
             # Read the clock after the entries: a clock newer than the entries is only late, an
@@ -212,7 +216,8 @@ class LogService(ABC, Generic[Live, Command]):
     # Judging and storing
 
     async def perform(self, live: Live, seat: Seat, command: Command) -> Ack | Refused:
-        """Judge the command, store its entries and answer; an Ack comes after they are published.
+        """Judge the command, store its entries and return the answer; an Ack is returned after the
+        entries are published.
 
         The command is finished even if the caller is cancelled.
         """
@@ -236,8 +241,9 @@ class LogService(ABC, Generic[Live, Command]):
         task.add_done_callback(self._in_progress.discard)
 
     def _judge_now(self, live: Live, seat: Seat, command: Command, on_answer: OnAnswer) -> bool:
-        """Perform a command without a task, with the lock held: the common case, in which no
-        deadline has passed. False: nothing was changed, and a task must perform the command."""
+        """Perform a command without creating a task, with the lock held; this works if no deadline
+        has passed, which is the common case. False means that nothing was changed and a task must
+        perform the command."""
         key = f"{seat}:{command.id}"
         try:
             if key in live.commands or live.hindrance(command) is not None:
@@ -275,7 +281,8 @@ class LogService(ABC, Generic[Live, Command]):
         on_answer: OnAnswer,
         stored: asyncio.Future[bool],
     ) -> None:
-        """Called when the store has answered: publish, retry after a lost race, or roll back."""
+        """Handle the result of the store: publish the entries, perform the command again after a
+        lost race, or roll back. The store's future calls this."""
         self._in_progress.discard(stored)
         is_known = False
         try:
@@ -304,7 +311,8 @@ class LogService(ABC, Generic[Live, Command]):
         on_answer: OnAnswer,
         is_late: bool = False,
     ) -> None:
-        """Perform a command with the lock held; after a lost race apply stored entries first."""
+        """Perform a command with the lock held and release the lock. `is_late`: another process
+        stored entries first, so apply these before judging."""
         try:
             answer = await self._try(live, seat, command, is_late)
         finally:
@@ -332,7 +340,8 @@ class LogService(ABC, Generic[Live, Command]):
             return self._failed(live, command, error)
 
     def _failed(self, live: Live, command: Command, error: Exception) -> Refused:
-        """The refusal for an error; call it in the except block, because it logs the traceback."""
+        """Return the refusal that answers a command after an error. Call it in the except block,
+        because it logs the traceback."""
         if isinstance(error, Unavailable):
             self._recover_soon(live, error)
             return Refused(
@@ -386,8 +395,8 @@ class LogService(ABC, Generic[Live, Command]):
         return refused
 
     async def _store(self, live: Live, entries: list[EntryRow]) -> bool:
-        """Store the entries and publish them; False after a lost race, when they were rolled back
-        and the stored entries applied."""
+        """Store the entries and publish them. Return False after a lost race: the entries were
+        rolled back and the ones that another process stored were applied."""
         try:
             if not self.is_loaded(live):
                 raise Fenced("this process no longer has the log")
@@ -423,8 +432,8 @@ class LogService(ABC, Generic[Live, Command]):
             self.tasks.start(self._recover(live))
 
     async def _recover(self, live: Live) -> None:
-        """Retry reading the log until the store answers: after a failure it is unknown whether the
-        last entries were stored."""
+        """Retry reading the log until the store answers, because after a failure it is unknown
+        whether the last entries were stored."""
         pause = 0.2
         while self.is_loaded(live):
             await asyncio.sleep(pause * (0.8 + 0.4 * random.random()))
@@ -446,20 +455,22 @@ class LogService(ABC, Generic[Live, Command]):
     # Sending
 
     def notify(self, live: Live) -> None:
-        """Schedule sending to all clients, and set the timer."""
+        """Schedule sending the newest view to all clients, and set the timer for the next
+        deadline."""
         for watcher in live.watchers:
             watcher.schedule_send()
         self._set_timer(live)
 
     async def row_changed(self, live: Live) -> None:
-        """Check and update all clients after a change of the row or the seats."""
+        """Drop clients whose device lost its seat and send the others a new view, after a change of
+        the row or the seats."""
         for watcher in list(live.watchers):
             watcher.check()
         live.changed()
         self.notify(live)
 
     async def reload(self, live: Live) -> None:
-        """Read the row and the seats again and update all clients."""
+        """Read the row and the seats from the store again and send all clients a new view."""
         async with live.lock:
             await self.reread(live)
         await self.row_changed(live)
@@ -481,7 +492,8 @@ class LogService(ABC, Generic[Live, Command]):
         self._set_timer_at(live, at)
 
     def _set_timer_at(self, live: Live, at: float) -> None:
-        """Set the timer. `call_later`, because a browser's event loop refuses a past `call_at`."""
+        """Set the timer to a time on the loop's clock. This uses `call_later`, because a browser's
+        event loop refuses a `call_at` in the past."""
         loop = asyncio.get_running_loop()
         live.timer_at = at
         live.timer = loop.call_later(max(at - loop.time(), 0.0), self._timer_fired, live)
@@ -505,12 +517,12 @@ class LogService(ABC, Generic[Live, Command]):
         self._set_timer(live)
 
     async def on_timer(self, live: Live) -> None:
-        """Called by the timer: process the deadlines that have passed."""
+        """Process the deadlines that have passed; the timer calls this."""
         async with live.lock:
             await self._process_deadlines(live)
 
     async def _process_deadlines(self, live: Live) -> None:
-        """Process all deadlines that have passed, each stored before the next."""
+        """Process all deadlines that have passed; store the entries of each before the next."""
         for _ in range(DEADLINES_AT_ONCE):
             try:
                 entries = live.wake()
@@ -526,7 +538,8 @@ class LogService(ABC, Generic[Live, Command]):
     # Housekeeping
 
     def scan_now(self) -> None:
-        """Run housekeeping now: another process has died, and its logs may be due."""
+        """Run housekeeping now, because another process has died and its logs may have
+        deadlines."""
         self._scan_wanted.set()
 
     async def _housekeeping(self) -> None:
@@ -566,8 +579,8 @@ class LogService(ABC, Generic[Live, Command]):
         log.exception("%s %s cannot be read", self.log.rows, id)
 
     async def release_if_idle(self, id: str) -> bool:
-        """Release a log to another process that has a client for it; False when it is in use
-        here."""
+        """Unload a log that is not in use here and give up its ownership, because another process
+        has a client for it; return False if it is in use."""
         async with self._claim_lock:
             live = self.live.get(id)
             if id in self._loading:
@@ -582,7 +595,7 @@ class LogService(ABC, Generic[Live, Command]):
             return True
 
     async def _unload_idle(self) -> None:
-        """Unload logs without clients that are not due soon."""
+        """Unload logs that have no clients, were not used lately and have no deadline soon."""
         now = time.monotonic()
         async with self._claim_lock:
             gone_message: list[str] = []
@@ -607,7 +620,7 @@ def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> N
 
 
 def _add_many(live: LiveLog[Any], entries: list[EntryRow]) -> None:
-    """Apply many entries in a thread, with pauses in which the event loop runs."""
+    """Apply many entries; called in a thread, with pauses in which the event loop can run."""
     yield_point = YieldPoint(LOAD_SECONDS)
     for entry in entries:
         yield_point()

@@ -1,8 +1,8 @@
 """Back up all tables and cash desks into one file while the server runs, and restore them.
 
-The file is JSON lines: a header, then every row, then the number of lines and a hash of all of
-them. So a truncated or changed file is detected before anything is restored. A backup of SQLite can
-be restored into PostgreSQL and the other way round.
+The file is JSON lines: a header, then every row, then the number of lines and a hash of all lines.
+So a truncated or changed file is detected before anything is restored. A backup of SQLite can be
+restored into PostgreSQL and the other way round.
 """
 
 from __future__ import annotations
@@ -41,15 +41,16 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 class Damaged(Exception):
-    """The file is not a complete backup; nothing was restored."""
+    """Raised if the file is not a complete backup; nothing was restored."""
 
 
 class NotEmpty(Exception):
-    """The database is not empty; nothing was restored."""
+    """Raised if the database is not empty; nothing was restored."""
 
 
 async def backup(settings: Settings, path: Path) -> int:
-    """Write all tables to a file and return their number. The server may run meanwhile."""
+    """Write all tables and desks to a file and return the number of tables. The server may run
+    meanwhile."""
     if not settings.database_url and not Path(settings.database_file).is_file():
         raise FileNotFoundError(f"{settings.database_file} does not exist: nothing was written")
     store = Services({}, settings).store
@@ -77,8 +78,8 @@ async def backup(settings: Settings, path: Path) -> int:
 
 
 async def _all(store: Store) -> AsyncIterator[list[Any]]:
-    """All rows. A table's entries are read after its row, so the log may be newer than the row
-    (which is harmless) but never older."""
+    """Yield all rows of the database. A table's entries are read after its row, so the log may be
+    newer than the row (which is harmless) but never older."""
     yield ["magnat backup", FORMAT]
     for (id,) in await store.rows("SELECT id FROM tables ORDER BY id"):
         (row,) = await store.rows(f"SELECT {columns(TableRow)} FROM tables WHERE id = $1", id)
@@ -106,7 +107,8 @@ async def _all(store: Store) -> AsyncIterator[list[Any]]:
 
 
 def rows_of(path: Path) -> Iterator[list[Any]]:
-    """The rows of a backup; raises Damaged before the first one if the file is incomplete."""
+    """Yield the rows of a backup file; raises Damaged before the first row if the file is
+    incomplete."""
     _check(path)
     with path.open("rb") as file:
         for line in file:
@@ -162,7 +164,7 @@ ROWS: Final[dict[str, type[Struct]]] = {
 
 
 async def restore(settings: Settings, path: Path) -> int:
-    """Restore a backup into an empty database, all of it or nothing; return the number of
+    """Restore a backup into an empty database, completely or not at all; return the number of
     tables."""
     _check(path)
     store = Services({}, settings).store

@@ -21,7 +21,7 @@ BUSY_SECONDS: Final = 6 * 3600.0  # and with actions
 
 
 class GarbageCollection:
-    """Decides at each round what to collect."""
+    """Decides in regular rounds what Python's garbage collector collects."""
 
     def __init__(self, acts: Callable[[], int], calls: Callable[[], int], now: float) -> None:
         self._acts: Final = acts  # the number of actions so far
@@ -30,7 +30,7 @@ class GarbageCollection:
         self._last_full = now
 
     def run(self, now: float) -> float:
-        """Run one round; returns the seconds to wait until the next one."""
+        """Run one round of collection and return the seconds to wait until the next one."""
         acts, calls = self._known
         self._known = (self._acts(), self._calls())
         is_quiet = self._known[0] == acts
@@ -45,7 +45,8 @@ class GarbageCollection:
 
 
 async def collect_garbage(acts: Callable[[], int], calls: Callable[[], int]) -> None:
-    """Run rounds for as long as the process serves."""
+    """Run rounds of collection for as long as the process serves. `acts` and `calls` return the
+    number of actions and of requests so far."""
     gc.collect()
     gc.disable()  # the automatic collector runs under load, when a delay hurts most
     collection = GarbageCollection(acts, calls, time.monotonic())

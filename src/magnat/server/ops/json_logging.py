@@ -12,7 +12,7 @@ LEVEL: Final = logging.WARNING
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a log record as one line of JSON."""
+    """A formatter that writes a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
@@ -28,7 +28,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def configure_logging(level: int = LEVEL) -> None:
-    """Log to stderr from now on."""
+    """Send all log records to stderr as JSON from now on."""
     stream = logging.StreamHandler(sys.stderr)
     stream.setFormatter(JsonFormatter())
     logging.basicConfig(level=level, handlers=[stream], force=True)

@@ -1,6 +1,6 @@
-"""The files of the built client, kept in memory, and the paths at which they are served.
+"""The files of the built web page, kept in memory, and the paths at which they are served.
 
-This imports no framework, so that the page can be served while the application is imported.
+This imports no framework, so that the files can be served while the application is imported.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 class File:
-    """A file with its headers, also compressed with gzip."""
+    """A file of the built page with its headers; its body plain and compressed with gzip."""
 
     def __init__(self, path: Path, name: str) -> None:
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
@@ -59,7 +59,7 @@ class File:
         return gzip.compress(self.body, 9, mtime=0)
 
     def response(self, accepted: str) -> tuple[dict[str, str], bytes]:
-        """Headers and body for a browser that accepts these encodings."""
+        """Return the headers and the body for a browser with this Accept-Encoding header."""
         headers = {
             "Content-Type": self.kind,
             "Cache-Control": self.cache_control,
@@ -71,7 +71,7 @@ class File:
 
 
 class ClientFiles:
-    """The files of a folder, read at start; nothing else is served."""
+    """All files of the built page's folder, read into memory at the start."""
 
     def __init__(self, folder: str) -> None:
         self.files: Final[dict[str, File]] = {}
@@ -88,7 +88,7 @@ class ClientFiles:
                 self.files[name] = File(path, name)
 
     def find(self, path: str) -> File | None:
-        """The file for a path of this server; None if there is none."""
+        """Return the file that is served at a URL path; None if there is none."""
         if path == "/" or path.startswith(SCREENS):
             return self.files.get(PAGE)
         if path in ICONS or path.startswith(ASSETS):

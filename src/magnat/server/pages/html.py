@@ -123,7 +123,7 @@ def _facts(edition: Edition, language: Language) -> str:
 
 
 def _provenance_tag(edition: Edition, language: Language) -> str:
-    """A tag if some of the data do not come from the printed box."""
+    """Return an HTML note if some data of the edition do not come from the printed box, else ""."""
     texts = texts_in(language)
     for kind in reversed(texts.kinds):
         files = [where.file for where in edition.provenance if where.kind == kind]
@@ -180,5 +180,5 @@ def _rules_path(box: CatalogEntry) -> str:
 
 
 def _theme(box: CatalogEntry) -> str:
-    """The attributes by which the style sheet selects the colours of a game."""
+    """Return the HTML attributes by which the style sheet selects the colours of a game."""
     return f' data-game="{escape(box.game)}" data-edition="{escape(box.name)}"'

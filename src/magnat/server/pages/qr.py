@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def drawing(address: str) -> str:
-    """The QR code as SVG."""
+    """Return the QR code of a URL as SVG."""
     import segno  # late: slow to import and seldom used
 
     drawn: str = segno.make(address, micro=False).svg_inline(scale=8, border=2)
@@ -12,7 +12,7 @@ def drawing(address: str) -> str:
 
 
 def print_out(address: str) -> None:
-    """Print the QR code on the terminal."""
+    """Print the QR code of a URL on the terminal."""
     import segno
 
     segno.make(address, micro=False).terminal(compact=True, border=2)

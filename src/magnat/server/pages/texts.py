@@ -9,7 +9,7 @@ LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")  # the first one is the de
 
 
 class PageTexts(NamedTuple):
-    """All texts in one language."""
+    """All texts of the plain HTML pages in one language."""
 
     library: str
     question: str
@@ -106,7 +106,8 @@ def texts_in(language: Language) -> PageTexts:
 
 
 def preferred_language(wanted: str | None, accepted: str) -> Language:
-    """The language of the URL's `lang`, else the one that Accept-Language prefers."""
+    """Return the language that the URL's `lang` names, else the one that the Accept-Language header
+    prefers."""
     for language in LANGUAGES:
         if wanted == language:
             return language
@@ -115,7 +116,8 @@ def preferred_language(wanted: str | None, accepted: str) -> Language:
 
 
 def _quality(language: Language, accepted: str) -> float:
-    """The quality value of a language in an Accept-Language header; 0 if it is not listed."""
+    """Return the quality value of a language in an Accept-Language header; 0 if it is not
+    listed."""
     best = 0.0
     for part in accepted.split(","):
         tag, _, weight = part.strip().partition(";")

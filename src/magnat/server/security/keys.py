@@ -30,15 +30,17 @@ def new_code(letters: int) -> str:
 
 
 def hashed(key: str) -> str:
-    """The hash of a key, as it is stored. A random 256-bit key needs no salt or slow hash."""
+    """Return the hash of a key, in the form in which it is stored. A random 256-bit key needs no
+    salt or slow hash."""
     return hashlib.sha256(f"magnat {key}".encode()).hexdigest() if key else ""
 
 
 def is_same(hash: str, other: str) -> bool:
-    """Compare two hashes in constant time; an empty hash equals nothing."""
+    """Compare two hashes in constant time and tell whether they are equal; an empty hash equals
+    nothing."""
     return bool(hash) and bool(other) and hmac.compare_digest(hash, other)
 
 
 def tidy_code(code: str) -> str:
-    """Normalize a typed code: upper case, without spaces and hyphens."""
+    """Return a typed code in upper case, without spaces and hyphens."""
     return "".join([letter for letter in code.upper() if letter in LETTERS])

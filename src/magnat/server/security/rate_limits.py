@@ -18,7 +18,7 @@ MOST_BYTES: Final = 16_384  # in one message from a client
 
 
 class Bucket:
-    """A token bucket: holds `burst` tokens and refills at `rate` per second."""
+    """A token bucket: it holds at most `burst` tokens and refills at `rate` tokens per second."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -38,7 +38,8 @@ class Bucket:
 
 
 class Limiter:
-    """One bucket for each address or seat; the least recently used ones are dropped."""
+    """A rate limit with one token bucket for each address or seat; the least recently used buckets
+    are dropped."""
 
     def __init__(
         self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
@@ -66,7 +67,7 @@ class Limiter:
 
 
 class GuessLimiter:
-    """Limits wrong guesses of short codes, by address; a right code costs nothing."""
+    """A limit on wrong guesses of short codes, by address; a right code costs nothing."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._limiter: Final = Limiter(rate, burst)
@@ -87,8 +88,8 @@ class GuessLimiter:
 
 @lru_cache(MAX_ADDRESSES)
 def network_of(address: str) -> str:
-    """The network that counts as one visitor: an IPv4 address, or an IPv6 /64, which is what one
-    customer of a provider gets."""
+    """Return the network that counts as one visitor: the IPv4 address, or the IPv6 /64 network,
+    which a provider gives to one customer."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

@@ -35,23 +35,24 @@ Row = TypeVar("Row", bound=Struct)
 
 
 class Unavailable(Exception):
-    """The database did not answer; whether the last change was stored is unknown."""
+    """Raised if the database did not answer; whether the last change was stored is unknown."""
 
 
 class Fenced(Unavailable):
-    """Other processes considered this one dead and claimed its logs; nothing was stored."""
+    """Raised if other processes considered this one dead and claimed its logs; nothing was
+    stored."""
 
 
 class DamagedData(Unavailable):
-    """A part of the database is damaged and cannot be read; the rest can."""
+    """Raised if a part of the database is damaged and cannot be read; the rest can."""
 
 
 class Incompatible(Exception):
-    """The database has a newer or foreign schema, or another server has it open."""
+    """Raised if the database has a newer or foreign schema, or another server has it open."""
 
 
 class ServerProcess(Struct, frozen=True):
-    """A server process, and how other processes reach it."""
+    """A server process of the cluster, and how other processes reach it."""
 
     process: int  # its number; 0: not registered yet
     address: str  # of its internal API; "": none
@@ -59,16 +60,17 @@ class ServerProcess(Struct, frozen=True):
 
 
 class ClusterListener(ABC):
-    """Is called when this process or other processes of the cluster come or go."""
+    """An interface whose methods are called when processes join or leave the cluster."""
 
     @abstractmethod
     def fenced(self) -> None:
-        """Other processes considered this one dead: it has lost all its logs."""
+        """React to the loss of all logs of this process, because other processes considered it
+        dead."""
 
     @abstractmethod
     def processes_changed(self, alive: frozenset[int], has_lost: bool) -> None:
-        """Called regularly with the processes that are alive; `has_lost`: one has died since, and
-        its logs are free."""
+        """React to the numbers of the processes that are alive now; called at every heartbeat.
+        `has_lost` means that a process has died since the last call, and its logs have no owner."""
 
 
 ADD_TABLE: Final = insert_sql("tables", TableRow)
@@ -84,7 +86,8 @@ CHANGEABLE: Final = (
 
 
 class Store(ABC):
-    """The tables and cash desks, their seats and their logs. Entries are only ever appended."""
+    """The database of tables and cash desks, their seats and their logs. Entries of logs are only
+    ever appended."""
 
     is_shared: bool = False  # whether other processes write to it too
 
@@ -97,11 +100,11 @@ class Store(ABC):
         self, here: ServerProcess | None = None, listener: ClusterListener | None = None
     ) -> None:
         """Reserve the database for a server: SQLite locks the file, PostgreSQL registers the
-        process in the cluster. Raises Incompatible when another server has the file."""
+        process in the cluster. Raises Incompatible if another server has the file open."""
 
     @abstractmethod
     async def open(self) -> None:
-        """Connect, and apply missing migrations."""
+        """Connect to the database and apply missing migrations."""
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -111,8 +114,8 @@ class Store(ABC):
 
     @abstractmethod
     async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> int | None:
-        """Run the statements in one transaction. Returns how many rows the last one changed; None
-        after a conflict of keys."""
+        """Run the statements in one transaction. Return how many rows the last one changed, or None
+        if a unique key exists already; then nothing is changed."""
 
     @abstractmethod
     async def run_all(self, statements: Callable[[], Iterable[Statement]]) -> None:
@@ -126,21 +129,24 @@ class Store(ABC):
     def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]
     ) -> Future[bool]:
-        """Append entries and set `log.row_columns` of the row, in one transaction. The result comes
-        after the commit; False when another process has stored one of these entries."""
+        """Append entries to a log and set the columns `log.row_columns` of its row, in one
+        transaction. The future has its result after the commit: True, or False if another process
+        has stored one of these entries."""
 
     # Which process has a log: this one, unless several share the database
 
     async def internal_address(self) -> str:
-        """The address of this host at which other hosts reach it."""
+        """Return the address of this host at which other hosts reach it; "" if the store is not
+        shared."""
         return ""
 
     async def claim(self, log: Log, id: str) -> ServerProcess | None:
-        """Claim a log for this process; returns the process that has it, None: this one."""
+        """Claim a log for this process if it has no owner; return None if this process owns it now,
+        else the owner."""
         return None
 
     async def release(self, ids: Sequence[str]) -> None:
-        """Give up the claims on these logs: the next process that claims one has it."""
+        """Give up the ownership of these logs; the next process that claims one owns it."""
         return
 
     # Logs
@@ -157,7 +163,7 @@ class Store(ABC):
     # Tables
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
-        """False when the id or the code is taken."""
+        """Store a new table and its seats; return False if its id or code exists already."""
         first = (ADD_TABLE, row_values(table))
         return await self.run(first, *[(ADD_SEAT, row_values(seat)) for seat in seats]) is not None
 
@@ -166,7 +172,7 @@ class Store(ABC):
         return self._row(TableRow, found[0]) if found else None
 
     async def id_of_code(self, code: str) -> str:
-        """The id of the table with that code; "" if there is none."""
+        """Return the id of the table with that code; "" if there is none."""
         found = await self.rows("SELECT id FROM tables WHERE code = $1", code)
         return str(found[0][0]) if found else ""
 
@@ -179,7 +185,8 @@ class Store(ABC):
         return [self._row(TableRow, row) for row in found]
 
     async def tables_of(self, holder: str, most: int) -> list[TableRow]:
-        """Tables that a device hosts or has a seat at, without referees' tables."""
+        """Return the tables that a device hosts or has a seat at, without referees' tables of
+        desks."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE desk = '' AND (host = $1 OR id IN "
             '(SELECT "table" FROM seats WHERE holder = $1)) ORDER BY touched DESC LIMIT $2',
@@ -189,7 +196,8 @@ class Store(ABC):
         return [self._row(TableRow, row) for row in found]
 
     async def results(self, game: str, most: int) -> list[TableRow]:
-        """Public tables whose game is over, the newest first."""
+        """Return the public tables whose game is over, the newest first; of one game, or of all if
+        `game` is ""."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE public AND status = 'over' "
             "AND (game = $1 OR $1 = '') ORDER BY touched DESC LIMIT $2",
@@ -205,17 +213,19 @@ class Store(ABC):
         await self.run((sql, (id, now, *fields.values())))
 
     async def move_clock(self, id: str, was: int, epoch: int, due: int) -> bool:
-        """Move a table's clock; False when another process has moved it meanwhile."""
+        """Set a table's epoch and due time if its epoch is still `was`; return False if another
+        process has changed it."""
         sql = "UPDATE tables SET epoch = $3, due = $4 WHERE id = $1 AND epoch = $2"
         return await self.run((sql, (id, was, epoch, due))) == 1
 
     async def set_rematch(self, id: str, next: str) -> bool:
-        """Set the table that follows this one; False if it has one already."""
+        """Set the table or desk at which the players of this table continue; return False if one is
+        set already."""
         sql = "UPDATE tables SET rematch = $2 WHERE id = $1 AND rematch = ''"
         return await self.run((sql, (id, next))) == 1
 
     async def set_desk(self, id: str, desk: str) -> None:
-        """Make a table part of a cash desk, which follows it."""
+        """Make a table part of a cash desk, at which its players continue."""
         sql = "UPDATE tables SET desk = $2, rematch = $2 WHERE id = $1"
         await self.run((sql, (id, desk)))
 
@@ -226,7 +236,7 @@ class Store(ABC):
         return [self._row(SeatRow, row) for row in found]
 
     async def take_seat(self, seat: SeatRow, held_by: str) -> bool:
-        """Store a seat if its holder is still `held_by`; False if it is not."""
+        """Store a seat if no bot has it and its holder is still `held_by`; return False if not."""
         sql = (
             'UPDATE seats SET name = $3, holder = $4, entropy = $5, promise = $6, "open" = $7 '
             "WHERE \"table\" = $1 AND seat = $2 AND holder = $8 AND bot = ''"
@@ -235,12 +245,12 @@ class Store(ABC):
         return await self.run((sql, (*row, held_by))) == 1
 
     async def set_entropy(self, seats: Sequence[SeatRow]) -> None:
-        """Store the promises and the words for the seed of these seats."""
+        """Store the promises and the words that these seats add to the seed of the dice."""
         sql = 'UPDATE seats SET promise = $3, entropy = $4 WHERE "table" = $1 AND seat = $2'
         await self.run(*[(sql, (one.table, one.seat, one.promise, one.entropy)) for one in seats])
 
     async def add_remark(self, remark: RemarkRow, most: int) -> None:
-        """Store a chat message, and delete all but the last `most` of the table."""
+        """Store a chat message, and delete all but the last `most` messages of its table."""
         old = 'DELETE FROM remarks WHERE "table" = $1 AND n <= $2'
         await self.run((old, (remark.table, remark.n - most)), (ADD_REMARK, row_values(remark)))
 
@@ -256,7 +266,7 @@ class Store(ABC):
         await self.run((sql, (table, seat, pawn)))
 
     async def give_to_bot(self, table: str, seat: int, bot: str) -> bool:
-        """Give a free seat to a bot; False if it is not free."""
+        """Give a free seat to a bot; return False if the seat is not free."""
         sql = (
             "UPDATE seats SET bot = $3 "
             "WHERE \"table\" = $1 AND seat = $2 AND holder = '' AND bot = ''"
@@ -264,22 +274,23 @@ class Store(ABC):
         return await self.run((sql, (table, seat, bot))) == 1
 
     async def due_tables(self, before: int) -> list[tuple[str, int]]:
-        """Ids of tables that are due by then, and when."""
+        """Return the id and the due time of every table that is due by the time `before`."""
         found = await self.rows("SELECT id, due FROM tables WHERE due > 0 AND due <= $1", before)
         return [(row[0], row[1]) for row in found]
 
     async def set_open(self, table: str, seat: int, is_open: bool) -> None:
-        """Store whether the host may see what this player hides."""
+        """Store whether the host may see what the player of this seat hides."""
         sql = 'UPDATE seats SET "open" = $3 WHERE "table" = $1 AND seat = $2'
         await self.run((sql, (table, seat, is_open)))
 
     async def count(self) -> int:
-        """The number of tables that are not over, archived ones included."""
+        """Return the number of tables that are not over, archived ones included."""
         found = await self.rows(f"SELECT COUNT(*) FROM tables WHERE {UNFINISHED}")
         return int(found[0][0])
 
     async def count_of_network(self, network: str, since: int) -> tuple[int, int]:
-        """For one network: the number of tables that are not over, and of those created since."""
+        """Return two numbers for one network: its tables that are not over, and all its tables
+        created after the time `since`."""
         found = await self.rows(
             f"SELECT COALESCE(SUM(CASE WHEN {UNFINISHED} THEN 1 ELSE 0 END), 0), "
             "COALESCE(SUM(CASE WHEN created > $2 THEN 1 ELSE 0 END), 0) "
@@ -292,8 +303,9 @@ class Store(ABC):
     async def idle_tables(
         self, status: str, before: int, most: int, network: str = ""
     ) -> list[TableRow]:
-        """Tables not used since then, the oldest first, of one network or of all (""). Without
-        referees' tables: these are removed with their desk."""
+        """Return the tables with this status that were not used since the time `before`, the oldest
+        first; of one network, or of all if it is "". Referees' tables are left out, because they
+        are removed with their desk."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE status = $1 AND touched < $2 "
             "AND desk = '' AND (laid = $3 OR $3 = '') ORDER BY touched LIMIT $4",
@@ -305,7 +317,8 @@ class Store(ABC):
         return [self._row(TableRow, row) for row in found]
 
     async def former_desk_tables(self, before: int, most: int) -> list[TableRow]:
-        """Referees' tables that were replaced: the desk has their payments already."""
+        """Return the referees' tables that were replaced and not used since the time `before`;
+        their desks have recorded their payments already."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE desk <> '' AND rematch <> '' "
             "AND touched < $1 ORDER BY touched LIMIT $2",
@@ -327,8 +340,8 @@ class Store(ABC):
         return [self._row(DeskRow, row) for row in found]
 
     async def remove(self, log: Log, id: str, touched: int, kept: ArchiveRow | None) -> bool:
-        """Delete a table or desk with its log, and keep `kept` in the archive. False when it was
-        used after `touched` or is deleted already; then nothing is changed."""
+        """Delete a table or desk with its log, and store `kept` in the archive. Return False, and
+        change nothing, if it was used after `touched` or is deleted already."""
         still = f"EXISTS (SELECT 1 FROM {log.rows} WHERE id = $1 AND touched = $2)"
         of = (id, touched)
         gone = [
@@ -364,7 +377,7 @@ class Store(ABC):
         return await self.run(("DELETE FROM archive WHERE id = $1", (id,))) == 1
 
     async def signing_key(self) -> str:
-        """The secret key with which this server signs records; created at the first call."""
+        """Return the secret key with which this server signs records; the first call creates it."""
         find = "SELECT secret FROM signing WHERE one = 1"
         found = await self.rows(find)
         if not found:
@@ -389,7 +402,7 @@ class Store(ABC):
         return self._row(DeskRow, found[0]) if found else None
 
     async def desks_of(self, holder: str, most: int) -> list[str]:
-        """Ids of desks of which a device is the banker or has an account."""
+        """Return the ids of the desks at which a device is the banker's or has an account."""
         found = await self.rows(
             "SELECT id FROM desks WHERE host = $1 OR id IN "
             "(SELECT desk FROM desk_seats WHERE holder = $1) ORDER BY touched DESC LIMIT $2",
@@ -399,7 +412,8 @@ class Store(ABC):
         return [row[0] for row in found]
 
     async def desk_holders(self, desk: str) -> list[str]:
-        """Per seat, the hash of the key of its phone; "": none."""
+        """Return, for each seat, the hash of the key of the phone that holds its account; "" if no
+        phone does."""
         found = await self.rows("SELECT holder FROM desk_seats WHERE desk = $1 ORDER BY seat", desk)
         return [row[0] for row in found]
 
@@ -408,17 +422,17 @@ class Store(ABC):
         await self.run((sql, (desk, seat, holder)))
 
     async def hand_over_desk(self, desk: str, host: str) -> None:
-        """Make another device the banker's."""
+        """Make the device with the key hash `host` the banker's device of a desk."""
         await self.run(("UPDATE desks SET host = $2 WHERE id = $1", (desk, host)))
 
     async def count_desks(self, network: str = "") -> int:
-        """The number of desks of one network, or of all ("")."""
+        """Return the number of desks of one network, or of all networks if it is ""."""
         sql = "SELECT COUNT(*) FROM desks WHERE laid = $1 OR $1 = ''"
         return int((await self.rows(sql, network))[0][0])
 
     async def idle_desks(self, before: int, most: int, network: str = "") -> list[DeskRow]:
-        """Desks not used since then, nor their referee's table, the oldest first; of one network or
-        of all ("")."""
+        """Return the desks that were not used since the time `before`, nor their referee's table,
+        the oldest first; of one network, or of all if it is ""."""
         found = await self.rows(
             f"SELECT {columns(DeskRow)} FROM desks WHERE touched < $1 AND id NOT IN "
             "(SELECT desk FROM tables WHERE desk <> '' AND touched >= $1) "
@@ -430,7 +444,7 @@ class Store(ABC):
         return [self._row(DeskRow, row) for row in found]
 
     async def empty_desks(self, before: int, most: int) -> list[DeskRow]:
-        """Desks without entries that were created before then."""
+        """Return the desks without entries that were not used since the time `before`."""
         found = await self.rows(
             f"SELECT {columns(DeskRow)} FROM desks WHERE touched < $1 AND NOT EXISTS "
             "(SELECT 1 FROM desk_entries WHERE desk = desks.id) ORDER BY touched LIMIT $2",
@@ -447,12 +461,13 @@ class Store(ABC):
         await self.run((old, (now,)), (sql, (hash, table, seat, until)))
 
     async def codes(self, now: int) -> list[tuple[str, str, int]]:
-        """The codes that are still valid: hash, id of the table or desk, seat."""
+        """Return the transfer codes that are still valid: hash, id of the table or desk, seat."""
         found = await self.rows('SELECT hash, "table", seat FROM codes WHERE until >= $1', now)
         return [(row[0], row[1], row[2]) for row in found]
 
     async def use_code(self, hash: str) -> bool:
-        """Use up a code; False if it was used before."""
+        """Delete a transfer code, so that it works only once; return False if it was used
+        before."""
         return await self.run(("DELETE FROM codes WHERE hash = $1", (hash,))) == 1
 
     def _row(self, kind: type[Row], row: Sequence[Any]) -> Row:
@@ -464,5 +479,5 @@ class Store(ABC):
 
 @cache
 def sqlite_sql(sql: str) -> str:
-    """The statement with parameters as SQLite writes them: ?1 instead of $1."""
+    """Return the statement with parameters in SQLite's form: ?1 instead of $1."""
     return re.sub(r"\$(\d+)", r"?\1", sql)

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL, for any number of processes; one of them has each log."""
+"""The store in PostgreSQL, for any number of processes; each log is owned by one of them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def _is_lost(borrowed: Any) -> bool:
 
 @cache
 def _append(log: Log, is_fenced: bool) -> str:
-    """One statement that appends to many logs: one round trip, one transaction."""
+    """Return a statement that appends entries to many logs at once, in one round trip and one
+    transaction."""
     kinds = ["text", *["text" if n in TEXTS else "bigint" for n in log.row_columns]]
     news = ", ".join([f"${i}::{kind}[]" for i, kind in enumerate(kinds, 7)])
     names = ", ".join([f"c{i}" for i in range(len(kinds))])
@@ -89,7 +90,8 @@ def _append(log: Log, is_fenced: bool) -> str:
 
 
 class Addition(NamedTuple):
-    """Entries of one log, the values of `Log.row_columns` after the id, and the result."""
+    """Entries to append to one log, the id and the values of `Log.row_columns`, and the future of
+    the result."""
 
     log: Log
     entries: list[tuple[Any, ...]]
@@ -214,11 +216,11 @@ class PostgresStore(Store):
 
     @property
     def number(self) -> int:
-        """The number of this process in the cluster; 0: it is not registered, or no longer."""
+        """The number of this process in the cluster; 0 if it is not registered, or no longer."""
         return 0 if self._lease is None or self._lease.is_over else self._lease.number()
 
     async def internal_address(self) -> str:
-        """The address of this host as the database sees it."""
+        """Return the address of this host as the database sees it."""
         found = await self.rows("SELECT host(inet_client_addr())")
         return str(found[0][0] or "127.0.0.1")
 
@@ -238,7 +240,7 @@ class PostgresStore(Store):
                 raise _lost(error) from error
 
     async def due_tables(self, before: int) -> list[tuple[str, int]]:
-        """Only tables that this process has, or none."""
+        """Return the due tables that this process owns or that have no owner."""
         number = 0 if self._lease is None else self._lease.number()
         found = await self.rows(
             "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND NOT EXISTS (SELECT 1 "
@@ -262,7 +264,8 @@ class PostgresStore(Store):
         return stored
 
     async def _write(self) -> None:
-        """Commit entries until none wait. Entries that come during a commit share the next one."""
+        """Commit waiting entries until there are none. Entries that arrive during a commit are
+        committed together in the next one."""
         while self._waiting:
             rest = self._last_commit + GATHER_SECONDS - time.monotonic()
             if rest > 0 and self._is_busy():
@@ -276,14 +279,16 @@ class PostgresStore(Store):
         self._writer = None
 
     def _is_busy(self) -> bool:
-        """Whether several tables have stored entries just now; then commits are gathered."""
+        """Tell whether several tables have stored entries just now; then commits are delayed so
+        that entries share one."""
         id, came = self._recent[0]
         if len(self._recent) < RECENT or came + RECENT_SECONDS < time.monotonic():
             return False
         return any([other != id for other, _ in self._recent])
 
     def _next_batch(self) -> list[Addition]:
-        """The next entries to commit, each log once: one statement can update a row only once."""
+        """Return the next additions to commit, at most one for each log, because one statement can
+        update a row only once."""
         batch: list[Addition] = []
         known: set[str] = set()
         while self._waiting and len(batch) < MOST_JOBS and self._waiting[0].row[0] not in known:
@@ -292,7 +297,8 @@ class PostgresStore(Store):
         return batch
 
     async def _commit(self, log: Log, batch: list[Addition]) -> None:
-        """Commit all entries in one statement; if that fails, one by one."""
+        """Commit all additions of one kind of log in one statement; if that fails, commit them one
+        by one."""
         try:
             found: bool | Unavailable = await self._add(log, batch)
         except Unavailable as error:
@@ -314,7 +320,7 @@ class PostgresStore(Store):
                 one.stored.set_result(found)
 
     async def _drop_connection(self) -> None:
-        """Close the writer's connection; the pool makes another one."""
+        """Close the connection that writes entries; the pool makes another one."""
         connection, self._connection = self._connection, None
         if not _is_lost(connection):
             connection.terminate()

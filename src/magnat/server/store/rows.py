@@ -14,7 +14,7 @@ OVER: Final = "over"
 
 
 class TableRow(Struct, kw_only=True):
-    """The row of a table; its entries are in the log."""
+    """The database row of a table; the entries of its game are in the log."""
 
     id: str
     code: str  # short, for typing
@@ -47,7 +47,7 @@ class TableRow(Struct, kw_only=True):
 
 
 class SeatRow(Struct, kw_only=True):
-    """A seat of a table, and who may act for it."""
+    """The database row of a seat of a table, with the device that may act for it."""
 
     table: str
     seat: int
@@ -81,7 +81,7 @@ class EntryRow(Struct, array_like=True):
 
 
 class DeskRow(Struct, kw_only=True):
-    """The row of a cash desk; its entries are in the log."""
+    """The database row of a cash desk; its entries are in the log."""
 
     id: str
     game: str
@@ -95,7 +95,7 @@ class DeskRow(Struct, kw_only=True):
 
 
 class DeskSeatRow(Struct, kw_only=True):
-    """The phone that has a player's account at a desk."""
+    """The database row of a player's account at a desk, with the phone that holds it."""
 
     desk: str
     seat: int
@@ -103,7 +103,7 @@ class DeskSeatRow(Struct, kw_only=True):
 
 
 class ArchiveRow(Struct, kw_only=True):
-    """A table or a desk that was not used any more, reduced to its record."""
+    """The database row of an archived table or desk: only its record is kept."""
 
     id: str
     kind: str  # `Log.rows` of the log it had
@@ -115,7 +115,8 @@ class ArchiveRow(Struct, kw_only=True):
 
 
 class Log(NamedTuple):
-    """The database tables of one kind of log, and the columns of its row that change with it."""
+    """The names of the database tables for one kind of log, and the columns of the row that change
+    with each entry."""
 
     entries: str
     id_column: str  # of `entries`: the id of the table or desk
@@ -146,7 +147,7 @@ def columns(row: type[Struct]) -> str:
 
 @cache
 def boolean_columns(row: type[Struct]) -> tuple[str, ...]:
-    """The columns that SQLite stores as 0 and 1."""
+    """Return the names of the boolean columns, which SQLite stores as 0 and 1."""
     return tuple([field.name for field in structs.fields(row) if field.type is bool])
 
 
@@ -160,7 +161,7 @@ def insert_sql(table: str, row: type[Struct]) -> str:
 
 
 def insert_entry_sql(log: Log) -> str:
-    """The statement that inserts one entry; its parameters are `entry_values`."""
+    """Return the statement that inserts one entry; `entry_values` returns its parameters."""
     return f"INSERT INTO {log.entries} ({entry_columns(log)}) VALUES ($1, $2, $3, $4, $5, $6)"
 
 
@@ -169,7 +170,7 @@ def entry_columns(log: Log) -> str:
 
 
 def set_sql(log: Log, name: str, value: str) -> str:
-    """The assignment for one of `Log.row_columns` when entries are added."""
+    """Return the SQL assignment that updates one of `Log.row_columns` when entries are appended."""
     return f"{name} = {name} + {value}" if name in log.added_columns else f"{name} = {value}"
 
 

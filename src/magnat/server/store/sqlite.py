@@ -1,4 +1,5 @@
-"""The store in one SQLite file. One thread writes, and commits all waiting jobs together."""
+"""The store in one SQLite file. One thread writes, and commits all waiting jobs in one
+transaction."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ def append_only(log: str) -> tuple[str, ...]:
 
 
 def delete_if_archived(log: str, of: str) -> tuple[str, ...]:
-    """Allow deleting entries of logs that are in the archive."""
+    """Return statements that replace a trigger, so that the entries of archived logs can be
+    deleted."""
     return (
         f"DROP TRIGGER {log}_no_delete",
         f"CREATE TRIGGER {log}_no_delete BEFORE DELETE ON {log} "
@@ -67,7 +69,7 @@ Work = Callable[[sqlite3.Connection], Any]
 
 
 class Append(NamedTuple):
-    """Entries of one log, and the values of `Log.row_columns` after the id."""
+    """Entries to append to one log, and the id and the values of `Log.row_columns`."""
 
     log: Log
     entries: list[tuple[Any, ...]]
@@ -88,7 +90,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def lock(path: Path) -> IO[str] | None:
-    """Lock the file until the result is closed; raises Incompatible when another server has it."""
+    """Lock the file until the returned file object is closed; raises Incompatible if another server
+    has it locked. None where locks are not supported."""
     try:
         import fcntl
     except ImportError:  # without fcntl (Windows) there is no lock
@@ -105,7 +108,7 @@ def lock(path: Path) -> IO[str] | None:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Apply missing migrations; the number of applied ones is the file's user_version."""
+    """Apply missing migrations; the file's user_version is the number of applied ones."""
     db.execute("BEGIN IMMEDIATE")
     try:
         (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -127,7 +130,7 @@ def migrate(db: sqlite3.Connection) -> None:
 
 
 class SqliteStore(Store):
-    """For one server process; `acquire` locks the file against a second one."""
+    """A store for one server process; `acquire` locks the file against a second process."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
@@ -168,7 +171,7 @@ class SqliteStore(Store):
     async def acquire(
         self, here: ServerProcess | None = None, listener: ClusterListener | None = None
     ) -> None:
-        """Lock the file, because each of two servers would assume that it has all tables. The
+        """Lock the file, because a second server would also assume that it owns all tables. The
         operating system frees the lock when the process ends."""
         self._lock = lock(self.path)
 
@@ -304,8 +307,9 @@ class SqliteStore(Store):
         return found
 
     def _commit_together(self, db: sqlite3.Connection, batch: list[Job]) -> list[Any]:
-        """Commit all jobs in one transaction, the entries of all logs in few statements: after each
-        statement this thread may have to wait for the GIL."""
+        """Commit all jobs in one transaction and return their results. Entries of all logs are
+        inserted with few statements, because after each statement this thread may have to wait for
+        the GIL."""
         db.execute("BEGIN IMMEDIATE")
         found = [True if isinstance(work, Append) else work(db) for work, _ in batch]
         added = [work for work, _ in batch if isinstance(work, Append)]
@@ -351,8 +355,8 @@ def _execute_rows(
     statement: Callable[[Log, int], str],
     rows: list[tuple[Any, ...]],
 ) -> None:
-    """Execute few statements for many rows. The numbers of rows are fixed (ROWS), so that SQLite
-    finds the statements in its cache."""
+    """Execute the statement for all rows, many rows at a time. The possible numbers of rows are
+    fixed (ROWS), so that SQLite finds the statements in its cache."""
     first = 0
     for n in ROWS:
         while len(rows) - first >= n:
