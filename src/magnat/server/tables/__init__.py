@@ -1,1 +1,1 @@
-"""Tables: created, joined, played, run by their host, listed, archived."""
+"""Online tables: create, join, play, run as host, list, archive."""

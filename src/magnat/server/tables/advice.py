@@ -1,6 +1,7 @@
 """Advice to players, and the turning points of finished games.
 
-Both are computed in a job queue of their own, with limits on time and on the number of requests.
+Both are computed by simulated games in a job queue of their own, with limits on time and on the
+number of requests.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ WITHOUT_THREADS: Final = ((0.7, 1.3, 2.0), SHORT)
 
 
 class AdviceService:
-    """Answers requests for advice and analyses finished games."""
+    """A service that answers requests for advice and finds the turning points of finished games."""
 
     def __init__(self, tasks: BackgroundTasks) -> None:
         self.tasks: Final = tasks
@@ -71,7 +72,8 @@ class AdviceService:
         address: str,
         tell: Callable[[Answer], None],
     ) -> Refused | None:
-        """Start computing advice and pass the answers to `tell`; or return why not."""
+        """Start computing advice, whose answers are passed to `tell`, and return None; or return
+        why it is refused."""
         refused = self._reason_to_refuse(table, seat, asked, address)
         if refused is None:
             self.tasks.start(self._advise(table, seat, asked, address, tell))
@@ -132,8 +134,8 @@ class AdviceService:
             tell(_refusal(table, asked, "too_often", refusal.fr, refusal.en))
 
     async def _compute(self, address: str, steps: Iterator[int], seconds: float) -> bool:
-        """Run steps for so many seconds, in a thread, or in the event loop if there are no
-        threads; True if no step is left."""
+        """Advance `steps` for at most so many seconds, in a thread, or in the event loop if there
+        are no threads; return True if no step is left."""
         if HAS_THREADS:
             return await self._queue.run(
                 address, lambda yield_point: _run_for(steps, seconds, yield_point)
@@ -148,7 +150,7 @@ class AdviceService:
     # Turning points
 
     def turns(self, table: LiveTable) -> Turns:
-        """The turning points found so far; the first call starts the analysis."""
+        """Return the turning points found so far; the first call starts the analysis."""
         analysis = self._analyses.get(table.id)
         if analysis is None:
             if sum([not one.is_done for one in self._analyses.values()]) >= MAX_WAITING:
@@ -159,7 +161,7 @@ class AdviceService:
         return analysis.result()
 
     def _drop_oldest(self) -> None:
-        """Drop the oldest results, but none of a running analysis."""
+        """Drop the oldest results of finished analyses, so that at most MAX_RESULTS are kept."""
         for id in [id for id, one in self._analyses.items() if one.is_done][
             : len(self._analyses) - MAX_RESULTS
         ]:
@@ -180,7 +182,8 @@ class AdviceService:
 
 
 class _Analysis:
-    """The analysis of one game."""
+    """The analysis of one finished game: the search for its turning points and whether it is
+    done."""
 
     def __init__(self, table: LiveTable) -> None:
         match = table.match
@@ -211,7 +214,8 @@ class _Analysis:
 
 
 def _run_for(steps: Iterator[int], seconds: float, yield_point: YieldPoint) -> bool:
-    """Run steps in a thread; True if no step is left."""
+    """Advance `steps` for at most so many seconds; return True if no step is left. Called in a
+    thread."""
     end = time.monotonic() + seconds
     for _ in steps:
         yield_point()

@@ -19,7 +19,7 @@ RATE, BURST = 0.5, 5.0  # messages per second from one seat
 
 
 class Chat:
-    """Stores and sends chat messages."""
+    """A service that stores chat messages and sends them to the clients of a table."""
 
     def __init__(self, tables: TableRegistry) -> None:
         self.tables: Final = tables
@@ -27,8 +27,8 @@ class Chat:
         self._limiter: Final = Limiter(RATE, BURST)
 
     async def say(self, table: LiveTable, seat: Seat, said: Speak) -> None:
-        """Send a message to everybody at the table; ignored if the host has switched the chat off
-        or the seat has sent too many."""
+        """Send a message to everybody at the table; it is ignored if the host has switched the chat
+        off or the seat has sent too many."""
         text = f":{said.face}" if said.face else tidy(said.text)
         if not text or table.row.quiet or not self._limiter.take(f"{table.id} {seat}"):
             return
@@ -40,7 +40,7 @@ class Chat:
         await self._notify(table)
 
     async def set_quiet(self, table: LiveTable, is_quiet: bool, holder: str) -> None:
-        """Switch the chat off or on; only the host may."""
+        """Switch the chat off or on; only the host may do this."""
         must_run(table, holder)
         await self.store.change(table.id, clock.wall(), quiet=is_quiet)
         table.row.quiet = is_quiet

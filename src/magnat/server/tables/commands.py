@@ -1,4 +1,5 @@
-"""The commands of a table: from its sockets, with actions decoded, and from its host."""
+"""The commands that a table performs: those from its sockets, with the action decoded, and those of
+its host."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from magnat.server.wire.table import Agree, Away, Back, Refuse, Undo, Vote
 
 
 class Play(Struct):
-    """Take one of the choices: `wire.table.Act` with its action decoded."""
+    """A command to take one of the choices: `wire.table.Act` with its action decoded."""
 
     id: str
     base: int
@@ -24,7 +25,7 @@ class Play(Struct):
 
 
 class Replace(Struct):
-    """The host lets a bot play a seat."""
+    """A command of the host: a bot plays the seat."""
 
     id: str
     base: int
@@ -32,7 +33,7 @@ class Replace(Struct):
 
 
 class SetPace(Struct):
-    """The host changes the pace."""
+    """A command of the host to change the pace of the game."""
 
     id: str
     base: int
@@ -40,7 +41,7 @@ class SetPace(Struct):
 
 
 class Sit(Struct):
-    """Another player takes over a seat."""
+    """A command that records that another player has taken over the seat."""
 
     id: str
     base: int
@@ -53,7 +54,8 @@ MOVES: Final = (Play, Undo, Agree, Refuse)  # refused while the table is paused
 
 
 def apply_talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
-    """Apply a command that is not an action of the game to the match; raises Illegal."""
+    """Apply a command about players or undo to the match; raises Illegal if the match does not
+    allow it."""
     if isinstance(command, Undo):
         table_requests.undo(match, now, seat, command.entry)
     elif isinstance(command, Agree):

@@ -38,7 +38,7 @@ REVEAL_MS: Final = 5_000  # time for players to reveal the words that they promi
 
 
 class TableFactory:
-    """Creates tables and starts their games."""
+    """A service that creates tables and starts their games."""
 
     def __init__(self, tables: TableRegistry, expiry: Expiry) -> None:
         self.tables: Final = tables
@@ -56,7 +56,7 @@ class TableFactory:
         return await self.add(row, seats)
 
     def plan(self, wanted: NewTable, holder: str) -> tuple[TableRow, list[SeatRow]]:
-        """The rows of a new table and its seats, not stored yet."""
+        """Return the rows of a new table and its seats, without storing them."""
         edition = self.shelf.wanted(wanted.game, wanted.edition, wanted.options, len(wanted.seats))
         for seat in wanted.seats:
             must_be_pawn(seat.pawn or 0, edition)
@@ -96,8 +96,8 @@ class TableFactory:
             await self.begin(table)
 
     async def begin(self, table: LiveTable) -> None:
-        """Start the game. If players have promised words for the seed, ask them to reveal these
-        first: the game starts with the last word, or after REVEAL_MS."""
+        """Start the game. If players have promised words for the seed of the dice, ask for these
+        first: the game then starts when the last words are revealed, or after REVEAL_MS."""
         async with table.lock:
             if table.match is not None or table.is_collecting_words:
                 return
@@ -113,8 +113,8 @@ class TableFactory:
             await self.begin_now(table)
 
     async def _bots_promise(self, table: LiveTable) -> None:
-        """Give each bot words for the seed if people add some. They are promised before any words
-        are revealed."""
+        """If people add words to the seed of the dice, make words for each bot too. They are
+        promised before any words are revealed."""
         if not any(table.promises()):
             return
         bots = []
@@ -127,7 +127,8 @@ class TableFactory:
             table.seats[one.seat] = one
 
     async def begin_now(self, table: LiveTable) -> None:
-        """Start the game now; words that were not revealed are left out, which the record shows."""
+        """Start the game now; promised words that were not revealed are left out of the seed, and
+        the record shows this."""
         async with table.lock:
             if table.match is not None:
                 return
@@ -138,7 +139,7 @@ class TableFactory:
             await self.tables.reload(table)
 
     async def begin_match(self, table: LiveTable, match: Match) -> None:
-        """Start the game of a table from a match that has been created."""
+        """Start the game of a table with a match that was created already."""
         async with table.lock:
             await self._write_header(table, match)
 
@@ -149,7 +150,7 @@ class TableFactory:
         names: list[str],
         position: Sequence[Json] = (),
     ) -> Header:
-        """The header of the record of a table's game."""
+        """Return the header of the record of a table's game."""
         return new_header(
             self.shelf.games[row.game],
             self.shelf.edition(row.game, row.edition, row.options),
@@ -165,7 +166,8 @@ class TableFactory:
         )
 
     async def _write_header(self, table: LiveTable, match: Match) -> bool:
-        """Store entry 0 and start the match; False when another process has started the game."""
+        """Store entry 0 (the header) and start the match; return False if another process has
+        started the game."""
         now = clock.wall()
         epoch = now + epoch_shift(match, Story(match), now, now)
         # Two processes may try to start the game: the one that stores entry 0 does.
@@ -180,7 +182,7 @@ class TableFactory:
 
 
 def new_row(game: str, edition: str, options: str, title: str, host: str) -> TableRow:
-    """The row of a private table with real dice and all other fields at their defaults."""
+    """Return the row of a private table with real dice and with defaults for all other fields."""
     now = clock.wall()
     return TableRow(
         id=new_table_id(),
@@ -202,7 +204,7 @@ def new_row(game: str, edition: str, options: str, title: str, host: str) -> Tab
 
 
 def next_row(table: LiveTable, is_seeded: bool, network: str) -> TableRow:
-    """The row of a new table with the same settings."""
+    """Return the row of a new table with the same settings as `table`."""
     row = table.row
     fresh = new_row(row.game, row.edition, row.options, row.title, row.host)
     secret = new_secret() if is_seeded else None
@@ -219,7 +221,7 @@ def next_row(table: LiveTable, is_seeded: bool, network: str) -> TableRow:
 
 
 def must_be_pawn(pawn: int, edition: Edition) -> None:
-    """Refuse a number for which the box has no pawn; it has one for each player."""
+    """Refuse a pawn number that the box does not have; it has one pawn for each player."""
     if pawn >= edition.players[-1]:
         raise wrong(f"there is no pawn {pawn}: they are 0 to {edition.players[-1] - 1}")
 

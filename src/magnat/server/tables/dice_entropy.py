@@ -1,7 +1,7 @@
 """Players add words to the seed of the dice: commit first, then reveal.
 
-A promise is the hash of a player's words. The server asks for the words only after every promise
-is stored, so that no player can choose words that depend on those of the others.
+A promise is the hash of a player's words. The server asks for the words only after every promise is
+stored, so that no player can choose words that depend on those of others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from magnat.server.wire.http import SeatPromise, SeatWords
 
 
 class DiceEntropy:
-    """Stores the promises and the words of players."""
+    """A service that stores the players' promises (hashes) and the words themselves."""
 
     def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
@@ -30,7 +30,8 @@ class DiceEntropy:
         self.factory: Final = factory
 
     async def promise(self, table: LiveTable, given: Sequence[SeatPromise], holder: str) -> None:
-        """Store promises before the start of a game, or after its end for a rematch."""
+        """Store promises of the seats of this device, before the start of a game, or after its end
+        for a rematch."""
         for one in given:
             must_hold(table, one.seat, holder)
         async with table.lock:
@@ -45,8 +46,8 @@ class DiceEntropy:
             await self.tables.row_changed(table)
 
     async def reveal(self, table: LiveTable, given: Sequence[SeatWords]) -> None:
-        """Store revealed words; knowing the words of a promise is the only proof needed. The game
-        starts with the last ones."""
+        """Store revealed words that match their promises; no other proof of identity is needed. The
+        game starts when the last words are revealed."""
         promises = table.promises()
         for one in given:
             if one.seat >= len(promises) or promise_of(one.words) != promises[one.seat]:
@@ -75,8 +76,8 @@ class DiceEntropy:
 
 
 def next_promises(table: LiveTable) -> list[str]:
-    """Per seat, the promise for the rematch; "" for seats that are not connected, which would not
-    reveal their words. A promise is valid for one game, in which its words are revealed."""
+    """Return the promise of each seat for the rematch; "" for a seat that is not connected (it
+    would not reveal its words) or whose promise was used in this game."""
     here, used = table.connected, table.promises()
     return [
         seat.promise if seat.seat in here and seat.promise not in used else ""

@@ -1,4 +1,5 @@
-"""What the host of a table may do: begin, rename, pause, archive, hand over, rematch."""
+"""The requests that only the host of a table may make: begin, rename, pause, archive, hand over,
+rematch."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from magnat.server.tables.seats import must_run, new_id, perform_or_refuse
 
 
 class HostService:
-    """Performs the requests of hosts."""
+    """A service that performs the requests of hosts; it refuses other devices."""
 
     def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
@@ -81,7 +82,7 @@ class HostService:
         await self.tables.row_changed(table)
 
     async def set_pace(self, table: LiveTable, pace: str, holder: str) -> None:
-        """Change the pace; during a game this is an entry of its log."""
+        """Change the pace of the game; after the start the change is an entry of the log."""
         must_run(table, holder)
         if table.match is None:
             await self._change(table, pace=pace)
@@ -93,8 +94,8 @@ class HostService:
         )
 
     async def rematch(self, table: LiveTable, holder: str, address: str) -> LiveTable:
-        """The next table with the same edition, people and devices, and the seats moved by one; the
-        first request creates it."""
+        """Return the table of the rematch, with the same edition, people and devices, and each
+        player one seat further; the first request creates it. Players may ask for it too."""
         if not any([is_same(seat.holder, holder) for seat in table.seats]):
             must_run(table, holder)
         if table.row.status != OVER:
@@ -117,7 +118,8 @@ class HostService:
         await self.set_successor(table, row.id)
 
     async def set_successor(self, table: LiveTable, next: str) -> None:
-        """Set the table that follows this one, unless another process has set it."""
+        """Set the table or desk at which the players of this table continue, unless another process
+        has set one."""
         if await self.store.set_rematch(table.id, next):
             table.row.rematch = next
             await self.tables.row_changed(table)

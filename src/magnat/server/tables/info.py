@@ -1,4 +1,4 @@
-"""The `TableInfo` of a table, and lists of them: public tables, those of a device, results."""
+"""The `TableInfo` of a table, and lists of them: public tables, the tables of a device, results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LISTED: Final = 100  # tables in one list
 
 
 class Listing:
-    """Lists tables from their rows, without loading them."""
+    """A service that lists tables from their rows, without loading their games."""
 
     def __init__(self, tables: TableRegistry) -> None:
         self.tables: Final = tables
@@ -58,7 +58,7 @@ class Listing:
 
 
 def table_info(table: LiveTable, holder: str) -> TableInfo:
-    """The table as the device of that holder may see it."""
+    """Return the `TableInfo` of a table as the device with that key hash may see it."""
     connected, names, bots = table.connected, table.names(), table.bots()
     row = table.row
     secret = secret_from_json(row.secret)
@@ -108,8 +108,8 @@ def table_info(table: LiveTable, holder: str) -> TableInfo:
 
 
 def pawns_of(seats: Sequence[SeatRow]) -> list[int]:
-    """The pawn of each seat: people's choices first, then those of bots. A seat without one gets
-    the pawn of its number, or the first that is left."""
+    """Return the pawn of each seat. Chosen pawns come first, people before bots; a seat without one
+    gets the pawn of its own number, or the first that is left."""
     found: dict[int, int] = {}
     for seat in sorted(seats, key=lambda one: one.bot != ""):
         if seat.pawn >= 0 and seat.pawn not in found.values():
@@ -122,7 +122,8 @@ def pawns_of(seats: Sequence[SeatRow]) -> list[int]:
 
 
 def secret_to_json(secret: Secret | None) -> str:
-    """The seed as it is stored in `TableRow.secret`."""
+    """Return the secret of the dice (seed and salt) as JSON, as it is stored in `TableRow.secret`;
+    "" if there is none."""
     if secret is None:
         return ""
     return msgspec.json.encode({"seed": f"{secret.seed:032x}", "salt": secret.salt}).decode()

@@ -36,7 +36,8 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Expiry:
-    """Enforces limits on tables and cash desks, in total and per network."""
+    """A service that enforces limits on the number of tables and cash desks, in total and per
+    network."""
 
     def __init__(
         self, tables: TableRegistry, desks: DeskRegistry, settings: Settings, tasks: BackgroundTasks
@@ -52,12 +53,13 @@ class Expiry:
             self.tasks.start(self._keep_sweeping())
 
     async def make_room(self, address: str) -> str:
-        """Make room for one more table and return the hash of the network; raises Refusal when a
-        limit is reached."""
+        """Make room for one more table of the network of `address` and return the hash of that
+        network; raises Refusal if a limit is reached."""
         return await self.make_room_for_network(network_hash(address))
 
     async def make_room_for_network(self, network: str) -> str:
-        """The same for the hash of a network."""
+        """Make room for one more table of a network, given its hash, and return that hash; raises
+        Refusal if a limit is reached."""
         now = clock.wall()
         unfinished, today = await self.store.count_of_network(network, now - DAY_MS)
         if today >= self.settings.max_daily_tables_per_network:
@@ -76,7 +78,8 @@ class Expiry:
         return network
 
     async def make_room_for_desk(self, address: str) -> str:
-        """The same for one more cash desk."""
+        """Make room for one more cash desk of the network of `address` and return the hash of that
+        network; raises Refusal if a limit is reached."""
         network, yesterday = network_hash(address), clock.wall() - DAY_MS
         if await self.store.count_desks(network) >= self.settings.max_tables_per_network:
             idle = await self.store.idle_desks(yesterday, 1, network)
@@ -92,7 +95,8 @@ class Expiry:
         return network
 
     async def _retire_one(self, network: str, now: int) -> bool:
-        """Archive the table of a network that has not been used for longest, at least a day."""
+        """Archive the table of a network that has been unused for longest, and for at least a day;
+        return False if there is none."""
         for status in (OPEN, PLAYING):
             for row in await self.store.idle_tables(status, now - DAY_MS, 1, network):
                 if await self.retire_table(row):
@@ -100,10 +104,10 @@ class Expiry:
         return False
 
     async def sweep(self) -> int:
-        """Archive unused tables and desks; returns how many.
+        """Archive unused tables and desks and return how many.
 
-        Tables that never started, replaced referees' tables and desks without entries go after a
-        day, abandoned games and desks after `Settings.archive_after_days`.
+        Tables that never started, replaced referees' tables and desks without entries are archived
+        after a day, abandoned games and desks after `Settings.archive_after_days`.
         """
         now = clock.wall()
         gone = 0
@@ -122,7 +126,7 @@ class Expiry:
         return gone
 
     async def retire_table(self, row: TableRow) -> bool:
-        """Archive a table, unless a client is connected. A table without a game is deleted."""
+        """Archive a table, or delete it if its game never started; return False if it is in use."""
         live = self.tables.live.get(row.id)
         if live is not None and live.watchers:
             return False
@@ -136,7 +140,8 @@ class Expiry:
         return True
 
     async def retire_desk(self, row: DeskRow) -> bool:
-        """Archive a desk with its referee's table, unless a client is connected."""
+        """Archive a desk and its referee's tables, or delete it if it has no entries; return False
+        if it is in use."""
         live = self.desks.live.get(row.id)
         if live is not None and live.watchers:
             return False
@@ -164,7 +169,8 @@ class Expiry:
 
 
 async def archived(tables: TableRegistry, row: TableRow) -> ArchiveRow | None:
-    """The archive row of a table: its record, from which it can be restored. None: no game."""
+    """Return the archive row of a table, with its record, from which it can be restored; None if
+    its game never started."""
     entries = await tables.store.entries(TABLE_LOG, row.id)
     if not entries:
         return None
@@ -180,7 +186,8 @@ async def archived(tables: TableRegistry, row: TableRow) -> ArchiveRow | None:
 
 
 async def archived_desk(store: Store, row: DeskRow) -> ArchiveRow | None:
-    """The archive row of a desk: its settings and its entries, without the keys of devices."""
+    """Return the archive row of a desk, with its settings and entries but no keys of devices; None
+    if it has no entries."""
     entries = await store.entries(DESK_LOG, row.id)
     if not entries:
         return None
@@ -199,7 +206,7 @@ async def archived_desk(store: Store, row: DeskRow) -> ArchiveRow | None:
 
 
 def network_hash(address: str) -> str:
-    """The hash of a network's address, under which its tables are counted."""
+    """Return the hash of a network's address, under which the tables of the network are counted."""
     return hashlib.sha256(f"magnat network {address}".encode()).hexdigest()[:16]
 
 

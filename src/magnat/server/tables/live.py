@@ -52,7 +52,8 @@ PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer
 
 
 class QuestionSnapshot(Struct):
-    """The question and the offers on the table after an entry, to detect stale commands."""
+    """The question and the open offers after an entry; a command that answers an older question is
+    stale."""
 
     top: Step[Any] | None
     since: Ms
@@ -88,7 +89,8 @@ class LiveTable(LiveLog[TableCommand]):
 
     @property
     def n(self) -> int:
-        """The last entry that is stored; the match has more while entries are being stored."""
+        """The number of the last stored entry; -1 before the start. The match has more while
+        entries are being stored."""
         return -1 if self.story is None else self.story.n
 
     @property
@@ -100,7 +102,8 @@ class LiveTable(LiveLog[TableCommand]):
         return self.shelf.games[self.row.game].codec
 
     def now(self) -> Ms:
-        """The time on the table's clock, which stands in a pause and while an animation runs."""
+        """Return the time on the table's clock, which stands during a pause and while pages show an
+        animation."""
         return hour(self.row.epoch, self._wall_time(), self._last_entry_at())
 
     def animation_left(self) -> Ms:
@@ -112,11 +115,12 @@ class LiveTable(LiveLog[TableCommand]):
         return self.row.paused_at or clock.wall()
 
     def _last_entry_at(self) -> Ms:
-        """The time of the last entry, on the table's clock."""
+        """Return the time of the last entry, on the table's clock."""
         return 0 if self.match is None else self.match.hour(0)
 
     def is_animation_seen(self) -> bool:
-        """Whether every page that shows the table has finished its animations."""
+        """Tell whether all pages that show the table have finished the animations of the last
+        entry."""
         return min([watcher.seen for watcher in self.watchers], default=NO_PAGE) >= self.n
 
     def due(self) -> Ms:
@@ -134,12 +138,13 @@ class LiveTable(LiveLog[TableCommand]):
         return [seat.name for seat in self.seats] if self.story is None else self.story.names
 
     def bots(self) -> list[str]:
-        """The bot that plays each seat now; "": a person."""
+        """Return, for each seat, the name of the bot that plays it now; "" for a person."""
         match = self.match
         return [seat.bot for seat in self.seats] if match is None else match.players.bots
 
     def is_bots(self, seat: Seat) -> bool:
-        """Whether the seat was given to a bot from the start."""
+        """Tell whether the seat was given to a bot when the table was created or the game
+        started."""
         match = self.match
         return self.seats[seat].bot != "" if match is None else match.players.is_bots(seat)
 
@@ -149,19 +154,21 @@ class LiveTable(LiveLog[TableCommand]):
         return self.row.status == OPEN and self.row.due > 0
 
     def promises(self) -> Sequence[str]:
-        """Per seat, the promise (hash) of the words that it adds to the seed."""
+        """Return, for each seat, the promise (hash) of the words that it adds to the seed of the
+        dice; "" if none."""
         if self.match is None:
             return [seat.promise for seat in self.seats]
         return self.match.record.header.promises or [""] * len(self.seats)
 
     def words(self) -> Sequence[str]:
-        """Per seat, the words that it added to the seed."""
+        """Return, for each seat, the words that it has added to the seed of the dice; "" if
+        none."""
         if self.match is None:
             return [seat.entropy for seat in self.seats]
         return self.match.record.header.entropy or [""] * len(self.seats)
 
     def is_free(self, seat: Seat) -> bool:
-        """Whether a person may take the seat; a bot may play it meanwhile."""
+        """Tell whether a person may take the seat, even if a bot plays it for the moment."""
         return not self.is_bots(seat) and not self.seats[seat].holder
 
     def holder(self, seat: Seat) -> str:
@@ -170,7 +177,8 @@ class LiveTable(LiveLog[TableCommand]):
     # Commands and deadlines
 
     def command(self, asked: Command) -> TableCommand:
-        """The command of a socket with its action decoded; raises BadValue."""
+        """Return the command of a socket with its action decoded; raises BadValue if that is
+        malformed."""
         if not isinstance(asked, Act):
             return asked
         try:
@@ -218,11 +226,12 @@ class LiveTable(LiveLog[TableCommand]):
         return entries_after(match, self.n)
 
     def _is_stale(self, base: int, seat: Seat, action: Action) -> bool:
-        """Whether the question has changed since entry `base`, the last one that the player saw.
+        """Tell whether the question has changed since entry `base`, the last one that the player
+        saw.
 
-        A question to this player alone must be the same object, asked once. A question to several
-        players may have advanced, as an auction does with every bid. An offer that is answered
-        must have been open then.
+        A question to this player alone must still be the same object, asked only once. A question
+        to several players may have advanced, as an auction does with every bid. An offer that the
+        action answers must have been open at entry `base`.
         """
         match = self.match
         assert match is not None
@@ -249,7 +258,8 @@ class LiveTable(LiveLog[TableCommand]):
         return type(was) is not type(now)
 
     def _price_moved(self, play: Play) -> Refused | None:
-        """Refuse a bid that came less than PRICE_SEEN_MS after a change of the price."""
+        """Refuse a bid made at an older price, if it arrived less than PRICE_SEEN_MS after the
+        price changed; None if the bid may be judged."""
         lot, story = self._question(), self.story
         assert story is not None
         if play.price is None or not isinstance(lot, Auction) or lot.price == play.price:
@@ -276,13 +286,15 @@ class LiveTable(LiveLog[TableCommand]):
         return entries_after(match, self.n)
 
     def _state_copy(self) -> State | None:
-        """A copy of the state as it is now, if the views have one."""
+        """Return the views' copy of the current state; None if there is none or entries are being
+        stored."""
         return None if self._views is None or not self.is_shown else self._views.last_state
 
     # The log
 
     def start(self, entry: EntryRow, match: Match) -> None:
-        """Start the game with entry 0: the header, and the time at which the clock was 0."""
+        """Start the game with entry 0, which has the header and the wall-clock time of the table's
+        time 0."""
         self.row.epoch = self.row.epoch or entry.at
         self.match = match
         self.story = Story(match)
@@ -333,12 +345,13 @@ class LiveTable(LiveLog[TableCommand]):
         return self._row_update
 
     def _publish_read(self) -> None:
-        """Publish entries that were read from the store."""
+        """Show entries to clients that were read from the store."""
         assert self.match is not None
         self._advance(row_update_of(self.match, 0, 0))
 
     def _advance(self, row_update: RowUpdate) -> None:
-        """Add the new entries to the story, drop old view parts, remember the question."""
+        """Add the new entries to the story, drop outdated parts of views, and remember the question
+        and the row's fields."""
         match, story, views = self.match, self.story, self._views
         assert match is not None
         assert story is not None
@@ -361,7 +374,8 @@ class LiveTable(LiveLog[TableCommand]):
     # Views
 
     def weigh(self, seat: Seat, asked: Weigh) -> Weighed | Refused:
-        """What a deal would change for both sides, for a player who is preparing an offer."""
+        """Return what a deal would change for both sides, for a player who is preparing an offer;
+        or a refusal."""
         match, story = self.match, self.story
         if match is None or story is None or not self.is_shown:  # entries may be rolled back
             fr, en = "Attendez la prochaine vue.", "Wait for the next view."
@@ -378,22 +392,22 @@ class LiveTable(LiveLog[TableCommand]):
         return [] if self._views is None else self._views.status.connected
 
     def view(self, seat: Seat, since: int, is_banker: bool) -> bytes:
-        """The view of a seat, as JSON."""
+        """Return the view of a seat as JSON, with the events after entry `since`."""
         views = self._views
         assert views is not None
         now, telling = self._send_time or self._update_status()
         return views.write(seat, since, now, telling, is_banker)
 
     def send_new(self) -> None:
-        """Send to all scheduled clients, with the same clock for all."""
+        """Send the newest view to all scheduled clients, with the same time in all views."""
         if self._views is not None:
             self._send_time = self._update_status()
         super().send_new()
         self._send_time = None
 
     def _update_status(self) -> tuple[Ms, Ms]:
-        """Update the view fields that are not in the match; returns the table's clock and how long
-        it stands."""
+        """Update the view fields that are not in the match; return the time on the table's clock
+        and for how many ms it still stands."""
         views, row = self._views, self.row
         assert views is not None
         views.set_status(TableStatus(self.connected, row.paused_at != 0, row.rematch))
@@ -402,17 +416,17 @@ class LiveTable(LiveLog[TableCommand]):
 
 
 def _deals(s: State) -> list[tuple[Fact, ...]]:
-    """The open offers: by whom, to whom, of what."""
+    """Return the facts of each open offer: by whom, to whom, and what."""
     return [window.facts() for window in s.standing if isinstance(window, Offered)]
 
 
 def pace_of(row: TableRow) -> str:
-    """The pace that was agreed before the start."""
+    """Return the pace that was chosen before the start; old names of paces are translated."""
     return OLD_WORDS.get(row.pace, row.pace)
 
 
 def entries_after(match: Match, n: int) -> list[EntryRow]:
-    """The lines of a match after entry n, as rows to store."""
+    """Return the lines of a match's record after entry `n` as rows to store."""
     lines = match.record.lines
     return [
         EntryRow(
@@ -426,30 +440,31 @@ def entries_after(match: Match, n: int) -> list[EntryRow]:
 
 
 def header_row(header: Header, now: Ms) -> EntryRow:
-    """Entry 0: the header of the record, and the time at which the table's clock was 0."""
+    """Return entry 0: the header of the record, at the wall-clock time of the table's time 0."""
     return EntryRow(0, now, NOBODY, encoder.encode(header.json()).decode())
 
 
 def due_time(match: Match, epoch: Ms) -> Ms:
-    """The wall-clock time of the match's next deadline; 0: none."""
+    """Return the wall-clock time of the match's next deadline; 0 if there is none."""
     at = NEVER if match.is_over else match.deadline()
     return 0 if at >= NEVER else at + epoch
 
 
 def outcome_of(match: Match) -> str:
-    """The outcome as JSON for the row; "" before the end."""
+    """Return the outcome of the game as JSON for the row; "" before the end."""
     outcome = match.s.outcome
     return "" if outcome is None else encoder.encode(outcome_json(outcome)).decode()
 
 
 def awaited_of(match: Match) -> str:
-    """The seats of people who can answer the question, as `TableRow.awaited`."""
+    """Return the seats of people who can answer the question, as text for `TableRow.awaited`."""
     bots = match.players.bots
     return ",".join([str(seat) for seat in match.position.answering() if not bots[seat]])
 
 
 def epoch_shift(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
-    """By how much the epoch moves for the animations of entries that are not in the story yet."""
+    """Return by how many ms the epoch must move so that the clock stands during the animations of
+    the entries that are not in the story yet."""
     tempo = match.tempo
     tellers = [story.teller(language) for language in LANGUAGES]
     length = tempo.telling(match.s, story.new_events(), tellers)
@@ -457,7 +472,7 @@ def epoch_shift(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
 
 
 def row_update_of(match: Match, due: Ms, moves: Ms) -> RowUpdate:
-    """The values for `TABLE_LOG.row_columns`: due, touched, status, outcome, awaited, and by how
-    much the epoch moves."""
+    """Return the values for `TABLE_LOG.row_columns`: due, touched, status, outcome, awaited, and
+    the ms by which the epoch moves."""
     status: Status = OVER if match.is_over else PLAYING
     return (due, clock.wall(), status, outcome_of(match), awaited_of(match), moves)

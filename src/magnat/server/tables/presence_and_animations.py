@@ -1,4 +1,4 @@
-"""Who is connected, and which animations their pages have finished.
+"""Which players are connected, and which animations their pages have finished.
 
 A player without a socket for AWAY_MS is marked as away in the match. The table's clock runs again
 when every page has finished an animation.
@@ -22,7 +22,7 @@ AWAY_MS: Final = 20_000  # without a socket, then a player is away
 
 
 class Presence:
-    """Is called by the sockets of tables when they open, close or finish an animation."""
+    """A service that the sockets of tables call when they open, close or finish an animation."""
 
     def __init__(self, tables: TableRegistry, tasks: BackgroundTasks) -> None:
         self.tables: Final = tables
@@ -34,7 +34,7 @@ class Presence:
             handle.cancel()
 
     def arrived(self, table: LiveTable, seat: Seat) -> None:
-        """A socket of a seat, or of a spectator (-1), was opened."""
+        """Record that a socket of a seat, or of a spectator (-1), was opened."""
         handle = self._away_timers.pop((table.id, seat), None)
         if handle is not None:
             handle.cancel()
@@ -46,7 +46,8 @@ class Presence:
             self._start_away_timer(table, other)
 
     def left(self, table: LiveTable, seat: Seat) -> None:
-        """A socket was closed; if it was the last one of its seat, the away timer starts."""
+        """Record that a socket was closed; if it was the last one of its seat, start the timer that
+        marks the player as away."""
         self._update_connected(table)
         self._end_animation(table)  # the clock may have stood only for this page
         if seat >= 0 and not self.tables.is_stopping:
@@ -61,7 +62,7 @@ class Presence:
         )
 
     def seen(self, table: LiveTable, watcher: LogWatcher, n: int) -> None:
-        """A page has finished the animations of all entries up to n."""
+        """Record that a page has finished the animations of all entries up to number `n`."""
         watcher.seen = max(watcher.seen, min(n, table.n))
         self._end_animation(table)
 
@@ -75,7 +76,8 @@ class Presence:
             self.tasks.start(self._record(table, seat, is_here=False))
 
     async def _record(self, table: LiveTable, seat: Seat, is_here: bool) -> None:
-        """Add an `away` or `back` entry; the match decides who plays for an absent player."""
+        """Add an `away` or `back` entry to the log if the presence of the player has changed; the
+        match decides who plays for an absent player."""
         match = table.match
         if match is None or match.is_over:
             return

@@ -22,7 +22,7 @@ LEAST_ANIMATION_MS: Final = 50  # a shorter rest of an animation is waited for
 
 
 class TableRegistry(LogService[LiveTable, TableCommand]):
-    """The tables of this process."""
+    """The service that finds, loads and unloads the tables of this process."""
 
     gone_message = "no_table", "Cette table n’est plus là.", "This table is gone."
 
@@ -33,7 +33,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         self.begin: Callable[[LiveTable], Awaitable[None]]
 
     async def find(self, id: str) -> LiveTable:
-        """Find a table by its id or its code, as somebody typed it."""
+        """Return the table with this id, or with this code as a person typed it."""
         for code in possible_codes(id):
             found = await self.store.id_of_code(code)
             if found:
@@ -58,8 +58,8 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
                 await self.catch_up(live)
 
     async def loaded(self, live: LiveTable) -> None:
-        """If the wall clock was set back since the last entry, move the epoch back as well, so that
-        the table's clock never goes back."""
+        """Move the epoch back if the wall clock was set back since the last entry, so that the
+        table's clock never goes back."""
         match = live.match
         if match is None:
             return
@@ -79,7 +79,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
             live.row.paused_at = row.paused_at
 
     async def end_animation(self, table: LiveTable) -> None:
-        """Let the table's clock run again once every page has finished the animation."""
+        """Let the table's clock run again if every page has finished the animation."""
         async with table.lock:
             match, row = table.match, table.row
             left = table.animation_left()
@@ -105,7 +105,8 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         await self.store.release(ids)
 
     async def on_timer(self, live: LiveTable) -> None:
-        """Start the game of an open table when the time for revealing words is over."""
+        """Start the game if the time for revealing words is over; in a running game process the
+        deadlines."""
         if live.match is None:
             await self.begin(live)
         else:

@@ -23,26 +23,26 @@ BY_LINK: Final = "link"
 
 
 def must_run(table: LiveTable, holder: str) -> None:
-    """Refuse devices other than the host's."""
+    """Refuse all devices except the host's."""
     if not is_same(table.row.host, holder):
         raise not_host()
 
 
 def must_hold(table: LiveTable, seat: int, holder: str) -> None:
-    """Refuse devices other than the one that holds the seat."""
+    """Refuse all devices except the one that holds the seat."""
     if not is_same(table.holder(seat), holder):
         raise not_yours()
 
 
 def must_not_begin(table: LiveTable) -> None:
-    """Refuse while players reveal their words for the seed: the seats are fixed."""
+    """Refuse changes of seats while players reveal their words for the seed of the dice."""
     if table.is_collecting_words:
         raise Refusal(409, "begins", "La partie commence.", "The game is beginning.")
 
 
 def may_sit(table: LiveTable, seat: int, holder: str) -> bool:
-    """Whether a device may act for a seat: it holds the seat, or it is the banker's at a referee's
-    table with real dice."""
+    """Tell whether a device may act for a seat: it holds the seat, or it is the banker's at a
+    referee's table with real dice."""
     row = table.row
     is_banker = row.desk != "" and not row.seeded and is_same(row.host, holder)
     return is_banker or is_same(table.holder(seat), holder)
@@ -51,14 +51,14 @@ def may_sit(table: LiveTable, seat: int, holder: str) -> bool:
 async def perform_or_refuse(
     tables: TableRegistry, table: LiveTable, seat: int, command: TableCommand
 ) -> None:
-    """Perform a command that came over HTTP; raises Refusal when the match refuses it."""
+    """Perform a command that came over HTTP; raises Refusal if the match refuses it."""
     answer = await tables.perform(table, seat, command)
     if isinstance(answer, Refused):
         raise Refusal(409, answer.code, answer.fr, answer.en)
 
 
 class SeatService:
-    """Gives seats to devices and takes them back."""
+    """A service that gives seats to devices and takes them back."""
 
     def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables
@@ -67,7 +67,8 @@ class SeatService:
         self.codes: Final = TransferCodes(tables.store)
 
     async def join(self, table: LiveTable, wanted: Joining, holder: str) -> int:
-        """Take a free seat, before the start or one that the host has freed."""
+        """Give this device a free seat, before the start or after the host has freed one; return
+        the number of the seat."""
         name = tidy(wanted.name)
         if not name:
             raise wrong("a player needs a name")
@@ -97,7 +98,7 @@ class SeatService:
         return taken.seat
 
     async def leave(self, table: LiveTable, seat: int, holder: str) -> None:
-        """Leave a seat: before the start it is free again, later its player is away."""
+        """Leave a seat: before the start it becomes free, later its player is marked as away."""
         must_hold(table, seat, holder)
         if table.match is None:
             must_not_begin(table)
@@ -106,8 +107,8 @@ class SeatService:
             await perform_or_refuse(self.tables, table, seat, Away(new_id(), table.n))
 
     async def set_open(self, table: LiveTable, seat: int, is_open: bool, holder: str) -> None:
-        """Set whether the host may see what this player hides, and so may move the game to another
-        table or to a desk."""
+        """Store whether the host may see what this player hides, which is needed to move the game
+        to another table or to a desk."""
         must_hold(table, seat, holder)
         async with table.lock:
             await self.store.set_open(table.id, seat, is_open)
@@ -155,7 +156,8 @@ class SeatService:
         await self.tables.row_changed(table)
 
     async def move_code(self, table: LiveTable, seat: int, holder: str) -> MoveCode:
-        """A code with which another device takes the seat over, once, soon."""
+        """Create a code with which another device takes over the seat, once and within
+        MOVE_SECONDS."""
         must_hold(table, seat, holder)
         code = await self.codes.create(table.id, seat, MOVE_SECONDS)
         return MoveCode(f"{code[:5]}-{code[5:]}", MOVE_SECONDS)

@@ -38,7 +38,7 @@ from magnat.server.wire.terms import Blank, Subset
 
 
 class Positions:
-    """Creates tables and desks that start from a position."""
+    """A service that creates tables and desks that start from a position."""
 
     def __init__(
         self,
@@ -56,12 +56,13 @@ class Positions:
         self.desks: Final = desks
 
     def blank_sheet(self, game: str, edition: str, seats: int) -> Sheet:
-        """The values that can be entered to continue a game that was begun on a real board."""
+        """Return the values that can be entered to continue a game that was begun on a real
+        board."""
         box = self.shelf.edition(game, edition, "{}")
         return sheet(self.shelf.games[game].start(box, seats), self.shelf.games[game].codec)
 
     def table_sheet(self, table: LiveTable, holder: str) -> Sheet:
-        """The values that the host of a table with real dice may correct, as they are now."""
+        """Return the current values that the host of a table with real dice may correct."""
         if table.row.seeded:
             raise Refusal(
                 409,
@@ -76,7 +77,7 @@ class Positions:
         return sheet(s, table.codec, is_secret)
 
     async def create(self, wanted: NewTable, holder: str, address: str) -> LiveTable:
-        """Create a table whose game starts from a position, at once: people may take free seats
+        """Create a table whose game starts from a position at once; people may take free seats
         later."""
         row, seats = self.factory.plan(wanted, holder)
         row.laid = await self.factory.make_room(address)
@@ -84,7 +85,8 @@ class Positions:
         return await self.begin(row, seats, names, wanted.position, address)
 
     async def create_tutorial(self, wanted: NewTutorial, holder: str, address: str) -> LiveTable:
-        """Create a table for the guided first game of an edition; its seed is not secret."""
+        """Create a table for the guided first game of an edition; the seed of its dice is not
+        secret."""
         tutorial = tutorial_game(self.shelf.games[wanted.game], wanted.edition)
         if tutorial is None:
             raise Refusal(
@@ -109,8 +111,8 @@ class Positions:
     async def continue_at_new_table(
         self, table: LiveTable, dice: str, holder: str, address: str
     ) -> LiveTable:
-        """Continue at a new table with the same people and position, with the server's dice or with
-        real ones. The first request creates it and pauses this table."""
+        """Return a new table with the same people and position, with the server's dice or with real
+        ones. The first request creates it and pauses this table."""
         must_run(table, holder)
         async with table.successor_lock:
             if not table.row.rematch:
@@ -129,8 +131,8 @@ class Positions:
         return await self.tables.peek(table.row.rematch)
 
     async def continue_at_desk(self, table: LiveTable, holder: str, address: str) -> LiveDesk:
-        """Continue at a cash desk with the same people and position, and pause this table. The host
-        is the banker."""
+        """Create a cash desk with the same people and position, and pause this table. The host
+        becomes the banker."""
         must_run(table, holder)
         must_be_shown(table, holder)
         row = table.row
@@ -178,8 +180,8 @@ class Positions:
 
 
 def must_be_shown(table: LiveTable, holder: str) -> None:
-    """Refuse to move a game while a player who hides something from the host has not agreed: the
-    host of the new table could see it."""
+    """Refuse to move a game while a player who hides something from the host has not agreed,
+    because the host of the new table could see it."""
     match = table.match
     if match is None or not table.row.seeded or table.row.desk:
         return  # the host of real dice or of a desk is the banker and sees everything
@@ -203,7 +205,7 @@ def must_be_shown(table: LiveTable, holder: str) -> None:
 
 
 def _hides(match: Match, seat: Seat, whom: list[Seat]) -> bool:
-    """Whether the seat has something that none of these seats sees."""
+    """Tell whether the seat has something that none of the seats `whom` may see."""
     s, secrecy = match.s, match.secrecy
     if not secrecy.hides():
         return False

@@ -99,8 +99,8 @@ def new_table_code() -> str:
 
 
 def possible_codes(typed: str) -> list[str]:
-    """The codes that a typed text may stand for. Accepts accents, small letters, and spaces or
-    nothing between the words; and the six letters of older codes."""
+    """Return the codes that a typed text may stand for. Accents, small letters, and spaces or
+    nothing between the words are accepted; so are older codes of six letters."""
     plain = unicodedata.normalize("NFD", typed).upper()
     parts = re.findall("[A-Z]+|[0-9]+", "".join([one for one in plain if not _is_accent(one)]))
     found: list[tuple[str, str]] = []

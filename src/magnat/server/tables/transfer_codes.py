@@ -1,4 +1,4 @@
-"""Codes with which another device takes over a seat; valid once."""
+"""Codes with which another device takes over a seat or an account; each is valid once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from magnat.server.store.base import Store
 
 
 class TransferCode(NamedTuple):
-    """A code that is still valid."""
+    """A code that is still valid, and the seat it was created for."""
 
     hash: str
     owner: str  # the id of the table or desk
@@ -19,7 +19,7 @@ class TransferCode(NamedTuple):
 
 
 class TransferCodes:
-    """Creates, finds and uses up codes. The store has only their hashes."""
+    """A service that creates, finds and uses up codes. The store has only their hashes."""
 
     def __init__(self, store: Store) -> None:
         self.store: Final = store
@@ -30,7 +30,7 @@ class TransferCodes:
         return code
 
     async def find(self, code: str) -> TransferCode | None:
-        """Find a code as somebody typed it; None if it is not valid."""
+        """Return the code that a person typed; None if it is not valid."""
         typed = hashed(tidy_code(code))
         found: TransferCode | None = None
         for row in await self.store.codes(clock.wall()):  # no early exit: constant time
@@ -39,5 +39,5 @@ class TransferCodes:
         return found
 
     async def use(self, given: TransferCode) -> bool:
-        """Use up a code; False if it was used before."""
+        """Use up a code; return False if it was used before."""
         return await self.store.use_code(given.hash)

@@ -19,12 +19,12 @@ WAITING: Final = 4  # jobs of one address in the queue, at most
 
 
 class JobTimeout(Exception):
-    """A job took longer than its time limit."""
+    """Raised if a job takes longer than its time limit."""
 
 
 class YieldPoint:
-    """Called by a job between small steps: raises JobTimeout after the time limit, and sleeps now
-    and then so that the event loop can run."""
+    """A callable that a job calls between small steps: it raises JobTimeout after the time limit,
+    and sleeps now and then so that the event loop can run."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._end: Final = time.monotonic() + seconds
@@ -40,8 +40,8 @@ class YieldPoint:
 
 
 class JobQueue:
-    """Runs one job at a time. The jobs of one address run in order, and share one place in the
-    queue with the other addresses."""
+    """A queue that runs one job at a time. The jobs of one address run in order; an address with
+    many jobs waits with one of them at a time, so others are served in between."""
 
     def __init__(self) -> None:
         self._running: Final = asyncio.Lock()
@@ -49,8 +49,8 @@ class JobQueue:
         self._waiting: Final[dict[str, int]] = {}
 
     async def run(self, address: str, job: Callable[[YieldPoint], Result]) -> Result:
-        """Run the job and return its result; raises Refusal when the address has too many jobs in
-        the queue or the job takes too long."""
+        """Run the job and return its result; raises Refusal if the address has too many jobs in the
+        queue or the job takes too long."""
         if self._waiting.get(address, 0) >= WAITING:
             raise too_often()
         self._waiting[address] = self._waiting.get(address, 0) + 1

@@ -27,7 +27,8 @@ COUNTED: Final = {
 
 
 class Outage:
-    """An outage of the store: logs its start, a reminder every REMIND_SECONDS, and its end."""
+    """An outage of the store; its start, a reminder every REMIND_SECONDS, and its end are
+    logged."""
 
     def __init__(self) -> None:
         self.why = ""  # "": the store answers
@@ -56,7 +57,8 @@ class Outage:
 
 
 class BackgroundTasks:
-    """Runs tasks in the background. A task that fails is counted and logged; the others go on."""
+    """The background tasks of the process. A task that fails is counted and logged; the others go
+    on."""
 
     def __init__(self) -> None:
         self.outage: Final = Outage()

@@ -1,1 +1,2 @@
-"""What each seat is sent: the view, its cached fragments, prompts and the story."""
+"""The messages that show a table to its clients: the view of each seat, its cached fragments,
+prompts and the story."""

@@ -1,4 +1,4 @@
-"""Encoded fragments of a view that are kept while the values they were made of stay the same."""
+"""Encoded fragments of a view, reused as long as the values they encode do not change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ FIELDS: Final = ("alive", "fallen", "count", "held_by", "turn", "skips", "time_u
 
 @final
 class Fields:
-    """Encodes the fields of one object; encodes again only those that have changed."""
+    """An encoder of the fields of an object that encodes again only the fields that have changed
+    since the last call."""
 
     def __init__(self, names: Sequence[str], encoder: Encoder) -> None:
         self._names: Final = names
@@ -28,8 +29,8 @@ class Fields:
         self._parts: Final[dict[str, Any]] = {}  # a `Raw` for each field
 
     def write(self, of: object) -> dict[str, Any]:
-        """The fragments by name. The object must not be changed later: it is compared with the
-        next one."""
+        """Return the encoded fields of `of` by name. The object must not be changed later, because
+        the next call compares with it."""
         parts = self._parts
         for i, name in enumerate(self._names):
             value = getattr(of, name)
@@ -42,14 +43,15 @@ class Fields:
 
 @final
 class OpenGlimpse:
-    """The public part of the view of a game that hides only the order of its decks."""
+    """An encoder of the state as everybody sees it, for games that hide nothing but the order of
+    decks."""
 
     def __init__(self, s: State) -> None:
         self._fields: Final = Fields((*FIELDS, *s.own), encoder)
 
     def write(self, s: State) -> dict[str, Any]:
-        """The same fields as `Glimpse.json`, without `agenda`, `standing` and `seat`; of a deck the
-        size. The state must not be changed later."""
+        """Return the same fields as `Glimpse.json`, without `agenda`, `standing` and `seat`; of
+        each deck only the size. The state must not be changed later."""
         parts = self._fields.write(s).copy()
         parts["seats"] = s.seats
         parts["order"] = [len(deck) for deck in s.order]
@@ -62,7 +64,8 @@ class OpenGlimpse:
 
 @final
 class Steps:
-    """Encodes steps. A step never changes: one that was encoded for the last entry is reused."""
+    """An encoder of steps with a cache. A step never changes, so the encoding made for the last
+    entry is reused."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder: Final = encoder
@@ -71,7 +74,8 @@ class Steps:
         self._old = 0  # how many of them are from before this entry
 
     def next_entry(self) -> None:
-        """After an entry: forget the steps that were not written since the entry before it."""
+        """Drop the encodings of steps that were not used since the entry before; call this after
+        each entry."""
         del self._steps[: self._old]
         del self._parts[: self._old]
         self._old = len(self._steps)
@@ -98,8 +102,9 @@ class Steps:
 
 
 def is_board_unchanged(s: State, then: State) -> bool:
-    """Whether nothing on the board has changed since the copy `then` was made. A copy shares its
-    lists with the state until one of them changes; counts and holders together (`take_rows`)."""
+    """Tell whether nothing on the board has changed since the copy `then` was made. Lists are
+    compared by identity: a copy shares them with the state until one changes, and counts and
+    holders change together (`take_rows`)."""
     if s.count is not then.count or s.order is not then.order:
         return False
     if s.alive is not then.alive or s.skips is not then.skips or s.outcome is not then.outcome:
@@ -114,7 +119,8 @@ def is_board_unchanged(s: State, then: State) -> bool:
 
 
 def is_question_unchanged(s: State, then: State) -> bool:
-    """Whether the agenda and the question are the same; an auction may have another price."""
+    """Tell whether the agenda and the open windows are the same as in `then`. An auction with
+    another price counts as the same unless bids bind (`State.bids_bind`)."""
     if len(s.agenda) != len(then.agenda) or not are_same_steps(s.standing, then.standing):
         return False
     if not s.agenda or not are_same_steps(s.agenda[:-1], then.agenda[:-1]):
@@ -128,12 +134,14 @@ def is_question_unchanged(s: State, then: State) -> bool:
 
 
 def lot_of(auction: Auction[Any]) -> tuple[object, ...]:
-    """What is sold and by whom; equal for all bids on one lot."""
+    """Return what an auction sells and for which seat; the result is equal for all bids on one
+    lot."""
     return type(auction), auction.seat, auction.items, auction.goods
 
 
 def are_same_steps(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
-    """Whether both lists hold the same objects: a step that hides nothing is its own veil."""
+    """Tell whether both lists hold the same objects. A step that hides nothing is returned
+    unchanged by `veil`, so identity shows that nothing is hidden."""
     if len(steps) != len(others):
         return False
     for i in range(len(steps)):
@@ -143,7 +151,7 @@ def are_same_steps(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> b
 
 
 def hides_nothing(steps: Sequence[Step[Any]]) -> bool:
-    """Whether every seat sees these steps as they are."""
+    """Tell whether every seat sees these steps unchanged."""
     for i in range(len(steps)):
         if steps[i].veil(NOBODY) is not steps[i]:
             return False

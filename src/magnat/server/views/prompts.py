@@ -30,9 +30,10 @@ KEPT: Final = 500  # labels in the cache
 
 
 def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
-    """The question on top and the windows beside it. The sides of an offer are computed from the
-    view, so that they tell no secret. With the rights after them the windows are in the order of
-    `kernel.windows`: a choice names its window by that number."""
+    """Return the current question and the windows that are open beside it. The effects of an offer
+    are computed from `view`, so that they reveal no secret. These windows followed by those of
+    `right_windows` have the order of `kernel.windows`, because a choice refers to its window by
+    index."""
     s = match.s
     found: list[WindowInfo] = []
     top = s.agenda[-1] if s.agenda else None
@@ -52,12 +53,14 @@ def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
 
 
 def right_windows(s: State) -> list[WindowInfo]:
-    """The rights: what seats may do at any time until the game is over."""
+    """Return the windows of the rights: actions that seats may take at any time until the game is
+    over."""
     return [WindowInfo(right.kind, "right", right.seat, right.cite) for right in s.rights()]
 
 
 def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
-    """Set who throws next, and whether that throw ends the claim."""
+    """Set in `one` which seat's throw counts next for a claim, and whether that throw ends the
+    claim."""
     if isinstance(s.agenda[-1], LastClaims):
         one.last = True  # no more throws: silence ends the claim
         return
@@ -74,8 +77,8 @@ def _sides(match: Match, view: Glimpse, offer: Offered[Any]) -> list[dict[str, A
 
 
 def weighed(match: Match, seat: Seat, asked: Weigh) -> list[dict[str, Any]]:
-    """What a deal would change for both sides, computed from the view of the seat that asks. Raises
-    Illegal when the deal names something that neither of the two has."""
+    """Return what a deal would change for both sides, computed from the view of the seat that asks.
+    Raises Illegal if the deal names something that neither of the two has."""
     view = match.glimpse(seat)
     s = view.state
     if asked.to == seat or not (0 <= asked.to < s.seats and s.alive[asked.to]):
@@ -98,7 +101,8 @@ def figures(match: Match, seat: Seat) -> dict[str, Any]:
 
 @final
 class Label:
-    """The action of a choice as JSON, its words and its blanks; a cache entry."""
+    """A cache entry for a choice: its action as JSON, its texts, and its blanks (the amount, items
+    and goods to fill in)."""
 
     def __init__(self, choice: Choice, action: Any, fr: str, en: str) -> None:
         self.action: Final = action  # a `Raw`
@@ -111,7 +115,7 @@ class Label:
         self._fill(choice)
 
     def fit(self, choice: Choice) -> None:
-        """Reuse the label for another choice of the same action, perhaps with other blanks."""
+        """Adapt the label to another choice of the same action, which may have other blanks."""
         if not has_same_blanks(choice, self.choice):
             self._fill(choice)
         self.choice = choice
@@ -125,7 +129,7 @@ class Label:
 
 @final
 class ChoiceWriter:
-    """Writes the choices of the seats of one table."""
+    """An encoder of the choices that the seats of one table have."""
 
     def __init__(self, match: Match, story: Story, encoder: Encoder) -> None:
         self._match: Final = match
@@ -134,11 +138,12 @@ class ChoiceWriter:
         self._labels: Final[dict[tuple[object, ...], Label]] = {}  # by action
 
     def clear_labels(self) -> None:
-        """Drop all labels: a player has another name, and labels may contain the old one."""
+        """Drop all cached labels, because a player has a new name and labels may contain the old
+        one."""
         self._labels.clear()
 
     def write(self, seat: Seat, found: Sequence[Answerable]) -> list[Any]:
-        """The choices of a seat at these windows: each a `wire.table.Choice`, encoded."""
+        """Return the choices of a seat at these windows, each encoded as a `wire.table.Choice`."""
         s = self._match.s
         may_lose = len(s.standing) > 0
         written: list[Any] = []
@@ -162,7 +167,8 @@ class ChoiceWriter:
         return written
 
     def _label(self, seat: Seat, choice: Choice) -> Label:
-        """The label from the cache: most actions are offered again after every entry."""
+        """Return the label of a choice, from the cache if possible: most actions are offered again
+        after every entry."""
         key = choice.action_key()
         if not choice.is_exact:
             key = (seat, *key)  # each seat has other blanks
@@ -178,7 +184,7 @@ class ChoiceWriter:
         return known
 
     def _losses(self, s: State, seat: Seat, over: list[StandingClaim[Any]]) -> list[Loss]:
-        """The claims of a seat that a choice ends while there is money in them."""
+        """Return the claims of a seat that a choice would end although they are worth money."""
         mine = [claim for claim in over if claim.seat == seat and claim.value(s) > 0]
         if not mine:
             return []
@@ -207,7 +213,7 @@ def has_same_blanks(choice: Choice, other: Choice) -> bool:
 
 
 def _price(one: wire.Choice, flow: Flows) -> None:
-    """Set what a choice costs or brings, if that is known."""
+    """Set how much money a choice costs or brings, if that is known."""
     if flow.bare is None:
         return
     if flow.is_sure:

@@ -23,7 +23,8 @@ TELLERS: Final = 6  # kept, by language and players' names
 
 @final
 class StoryItem:
-    """Something that gets a sentence, which is written when it is first sent."""
+    """An event, an undo or a change of players that gets a sentence; the sentence is written when
+    it is first sent."""
 
     def __init__(
         self,
@@ -42,7 +43,8 @@ class StoryItem:
 
 @final
 class Story:
-    """All that happened in a match, entry by entry; also entries that were undone."""
+    """All events, undos and changes of players of a match, entry by entry, including entries that
+    were undone."""
 
     def __init__(self, match: Match) -> None:
         self.match: Final = match
@@ -62,11 +64,12 @@ class Story:
 
     @property
     def renamed(self) -> int:
-        """How often a player's name has changed; cached words may contain an old name."""
+        """How often a player's name has changed. Cached texts from before a change may contain the
+        old name."""
         return len(self._names) - 1
 
     def update(self) -> None:
-        """Add the new entries of the match."""
+        """Add the entries of the match that are not in the story yet."""
         lines = self.match.record.lines
         history = self.match.history
         for number in range(self.n + 1, len(lines) + 1):
@@ -82,14 +85,15 @@ class Story:
         self.n = len(lines)
 
     def new_events(self) -> list[Event]:
-        """Events of the match that are not in the story yet."""
+        """Return the events of the match that are not in the story yet."""
         return [one.event for one in self.match.history[self._events :]]
 
     def _add_event(self, number: int, at: Ms, event: Event) -> None:
         self.items.append(StoryItem(number, at, event.only, event, self.renamed))
 
     def _has_no_sentence(self, line: TalkEntry) -> bool:
-        """Whether the line gets no sentence: in correspondence games players often come and go."""
+        """Tell whether the line gets no sentence: a player leaves or returns in a correspondence
+        game, where this is frequent."""
         return line.say in ("away", "back") and self.match.players.pace == CORRESPONDENCE
 
     def _add_line(self, number: int, line: UndoEntry | TalkEntry) -> None:
@@ -102,7 +106,7 @@ class Story:
             self._names.append(names)
 
     def teller(self, language: str, named: int = -1) -> Narrator:
-        """A narrator with the players' present names, or with those of index `named`."""
+        """Return a narrator that uses the players' current names, or the names of index `named`."""
         which = language, self.renamed if named < 0 else named
         teller = self._tellers.get(which)
         if teller is None:
@@ -117,7 +121,7 @@ class Story:
         return book[slug].id if slug in book else ""
 
     def refusal(self, illegal: Illegal) -> tuple[str, str, str]:
-        """The reason in French and in English, and the clause."""
+        """Return the reason of a refusal in French and in English, and the number of its clause."""
         return (
             self.teller("fr").refusal(illegal, cite=False),
             self.teller("en").refusal(illegal, cite=False),
@@ -127,7 +131,7 @@ class Story:
     # Reading
 
     def newest(self, seat: Seat, since: int, most: int) -> list[Raw]:
-        """The last `most` sentences after entry `since` that a seat may see."""
+        """Return the last sentences after entry `since` that a seat may see, at most `most`."""
         found: list[Raw] = []
         for i in range(len(self.items) - 1, -1, -1):
             if self.items[i].entry <= since or len(found) == most:
@@ -137,8 +141,8 @@ class Story:
         return found[::-1]
 
     def page(self, seat: Seat, since: int, most: int, until: int = -1) -> list[Raw]:
-        """The first `most` sentences after entry `since` that a seat may see, and the rest of their
-        last entry."""
+        """Return the first `most` sentences after entry `since` that a seat may see, and all
+        further sentences of the last entry among them."""
         found: list[Raw] = []
         last = -1
         first = bisect_right(self.items, since, key=lambda one: one.entry)

@@ -1,4 +1,4 @@
-"""Writes the message `View` for each seat of a table."""
+"""Write the message `View` for each seat of a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from magnat.server.wire.terms import Outcome
 
 @final
 class TableStatus:
-    """The fields of a view that are not in the match."""
+    """The fields of a view that do not come from the match: connected seats, pause, rematch."""
 
     def __init__(self, connected: list[Seat], is_paused: bool, rematch: str) -> None:
         self.connected: Final = connected
@@ -42,7 +42,7 @@ class TableStatus:
 
 @final
 class SpectatorView:
-    """The table as a spectator sees it after an entry."""
+    """The state of the table after an entry as a spectator sees it."""
 
     def __init__(self, glimpse: Glimpse, is_plain: bool, is_open: bool) -> None:
         self.glimpse: Final = glimpse
@@ -54,11 +54,11 @@ class SpectatorView:
 
 @final
 class ViewWriter:
-    """Writes the views of one table.
+    """An encoder of the views of one table.
 
-    A part of a view that several seats share, or that outlives an entry, is encoded once and put
-    into the message as a `Raw`. The match's `Position` has the choices and the deadline.
-    CONTRIBUTING.md says how a field is added.
+    A part of a view that several seats share, or that stays valid after an entry, is encoded once
+    and put into the message as a `Raw`. The choices and the deadline come from the match's
+    `Position`. CONTRIBUTING.md says how to add a field.
     """
 
     def __init__(self, match: Match, story: Story) -> None:
@@ -92,7 +92,7 @@ class ViewWriter:
         self._steps: Final = Steps(self._encoder)
 
     def drop_stale(self) -> None:
-        """After an entry: drop the parts that it made invalid."""
+        """Drop the encoded parts that an entry has made invalid; call this after each entry."""
         s, then = self.match.s, self._last_state
         self._last_state = s.clone()
         self._public = None
@@ -111,7 +111,7 @@ class ViewWriter:
 
     @property
     def last_state(self) -> State:
-        """A copy of the state after the last entry; it must not be changed."""
+        """A copy of the state after the last entry; callers must not change it."""
         return self._last_state
 
     def _drop_choices(self) -> None:
@@ -119,7 +119,8 @@ class ViewWriter:
         self._banker = {}
 
     def set_status(self, status: TableStatus) -> None:
-        """Set the fields that are not in the match, and drop the parts that depend on them."""
+        """Set the fields that do not come from the match, and drop the encoded parts that depend on
+        them."""
         known = self.status
         self.status = status
         if known.is_paused != status.is_paused:
@@ -129,7 +130,7 @@ class ViewWriter:
             self._common = None
 
     def write(self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool) -> bytes:
-        """The `View` of one seat as JSON, with what happened after entry `since`."""
+        """Return the `View` of one seat as JSON, with the events after entry `since`."""
         view = self._common
         if view is None:
             view = self._common = self._shared_fields()
@@ -148,7 +149,8 @@ class ViewWriter:
     # Shared by all seats
 
     def _shared_fields(self) -> View:
-        """A view without the fields that differ between seats: `write` sets them."""
+        """Return a view with the fields that are the same for all seats; `write` sets the
+        others."""
         match, story, status = self.match, self.story, self.status
         players, outcome, request = match.players, match.s.outcome, match.takeback.request
         closes = match.position.closes
@@ -186,8 +188,8 @@ class ViewWriter:
         )
 
     def _awaited(self) -> list[Seat]:
-        """The seats that the question waits for, computed from what everybody sees, because who can
-        answer may depend on a secret."""
+        """Return the seats whose answer the question waits for. Unless nothing is hidden, this is
+        computed from the public state, because who can answer may depend on a secret."""
         s = self.match.s
         if s.outcome is not None or not s.agenda:
             return []
@@ -208,7 +210,7 @@ class ViewWriter:
     # Different for each seat
 
     def _spectator(self) -> SpectatorView:
-        """What everybody sees, computed once for each entry."""
+        """Return what everybody sees; computed once for each entry."""
         public = self._public
         if public is None:
             public = self._public = self._view_for_spectator()
@@ -227,7 +229,7 @@ class ViewWriter:
         return SpectatorView(glimpse, is_plain, False)
 
     def _glimpse_for(self, seat: Seat) -> Any:
-        """The `Glimpse` of a seat, encoded."""
+        """Return the encoded `Glimpse` of a seat: the state as the seat may see it."""
         known = self._glimpses.get(seat)
         if known is None:
             if self._is_open:
@@ -242,7 +244,8 @@ class ViewWriter:
         return known
 
     def _steps_for(self, seat: Seat) -> tuple[list[Raw], list[Raw]]:
-        """The agenda and the windows beside it as a seat sees them, encoded."""
+        """Return the agenda and the open windows beside it as a seat may see them, each step
+        encoded."""
         s, public = self.match.s, self._spectator()
         seen = public.glimpse.state
         if not public.is_plain:
@@ -258,7 +261,8 @@ class ViewWriter:
         return public.agenda, public.standing
 
     def _figures_for(self, seat: Seat) -> Any:
-        """The game's figures, encoded: the same for all where nothing is hidden."""
+        """Return the encoded figures of the game (rents, worth and the like) for a seat; they are
+        the same for all seats if nothing is hidden."""
         whose = seat if self.match.secrecy.hides() else SPECTATOR
         known = self._figures.get(whose)
         if known is None:
@@ -272,7 +276,7 @@ class ViewWriter:
     # Choices
 
     def _choices_for(self, seat: Seat) -> list[Any]:
-        """The choices of a seat, encoded: answers to questions first, then rights."""
+        """Return the encoded choices of a seat: first the answers to questions, then the rights."""
         known = self._choices.get(seat)
         if known is None:
             known = []
@@ -290,7 +294,8 @@ class ViewWriter:
         return known
 
     def _banker_choices(self) -> dict[str, list[Any]]:
-        """The choices of the banker at a table with real dice, for each seat and for the dice."""
+        """Return the encoded choices of the banker at a table with real dice: those of each seat,
+        and the results of the dice."""
         if not self._banker:
             for seat in (CHANCE, *self.match.s.living()):
                 self._banker[str(seat)] = self._choices_for(seat)
