@@ -35,14 +35,14 @@ export interface AccountView {
   start: number | null;
 }
 
-/** The command is stored as entry `n`. A resend gets the same answer. */
+/** The answer to a command that was performed: its last entry is number `n`. A command that is */
 export interface Ack {
   id: string;
   n: number;
   type: 'ack';
 }
 
-/** Take one of the choices, with its blanks filled in. */
+/** A command to take one of the choices, with its blanks filled in. */
 export interface Act {
   action: Coded;
   base: number;
@@ -52,14 +52,14 @@ export interface Act {
   type: 'act';
 }
 
-/** Ask for the chance of winning with each choice, or with a deal. */
+/** A request for the chance of winning with each choice, or with a deal. */
 export interface Advise {
   action?: Coded | null;
   id: string;
   type: 'advise';
 }
 
-/** The answer to `Advise`: first a rough one, later the final one. */
+/** The answer to `Advise`; it is sent several times, and the last one has `done` set. */
 export interface Advised {
   choices: AdvisedChoice[];
   done: boolean;
@@ -69,7 +69,7 @@ export interface Advised {
   type: 'advised';
 }
 
-/** The chance of winning, in thousandths, with one of the choices of the seat that asked. */
+/** One of the choices of the seat that asked, with its chance of winning in thousandths. */
 export interface AdvisedChoice {
   action: Coded | null;
   behind?: number;
@@ -82,7 +82,7 @@ export interface AdvisedChoice {
   sides?: Side[] | null;
 }
 
-/** Agree to an undo that another player asked for. */
+/** A command to agree to an undo that another player asked for. */
 export interface Agree {
   base: number;
   id: string;
@@ -100,14 +100,14 @@ export interface Ask {
   type: 'ask';
 }
 
-/** Leave the table for a while. */
+/** A command to leave the table for a while. */
 export interface Away {
   base: number;
   id: string;
   type: 'away';
 }
 
-/** Return after `Away`. */
+/** A command to return after `Away`. */
 export interface Back {
   base: number;
   id: string;
@@ -120,7 +120,7 @@ export interface Blank {
   low: number;
 }
 
-/** One edition on the shelf. */
+/** One edition of a game in the list of all editions. */
 export interface Box {
   about: Both;
   clauses: number;
@@ -133,7 +133,7 @@ export interface Box {
   title: Both;
 }
 
-/** The last message before the server closes the socket. */
+/** The last message of the server before it closes the socket, with the reason. */
 export interface Bye {
   code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
   en: string;
@@ -156,7 +156,7 @@ export interface ChargeView {
   why: Both;
 }
 
-/** An action that may be taken; `amount`, `items` and `goods` are blanks to be filled in. */
+/** An action that the seat may take; `amount`, `items` and `goods` are blanks that the player */
 export interface Choice<G extends Game = Game> {
   action: G['action'];
   amount?: Blank | null;
@@ -260,7 +260,7 @@ export interface DeskHammer {
   type: 'hammer';
 }
 
-/** The first message of a device at a desk. */
+/** The first message that a device sends on the socket of a desk. */
 export interface DeskHello {
   key?: string;
   protocol?: number;
@@ -352,7 +352,7 @@ export interface DurationInfo {
   minutes: [number, number] | null;
 }
 
-/** What one unit of a blank brings or costs; an empty list means 0 for all. */
+/** The money that each unit of a choice's blank brings or costs; an empty list means 0 for */
 export interface Each {
   amount?: number;
   goods?: number[];
@@ -409,7 +409,7 @@ export interface GameInfo {
   game: string;
 }
 
-/** The first message: the seat that the client is for. */
+/** The first message that a client sends: the seat whose view it wants; a negative number for a */
 export interface Hello {
   key?: string;
   protocol?: number;
@@ -431,7 +431,7 @@ export interface KeyView {
   way: 'across' | 'in' | 'out';
 }
 
-/** The meaning of the numbers in a glimpse, for a number of seats. */
+/** The names of the holders, items and goods that a glimpse refers to by number, for a number of */
 export interface Layout {
   decks: number;
   goods: string[];
@@ -446,13 +446,13 @@ export interface LineView {
   src: number;
 }
 
-/** The table before the game begins. */
+/** The table before the game begins, sent instead of a view. */
 export interface Lobby {
   table: TableInfo;
   type: 'lobby';
 }
 
-/** An open claim of the seat that a choice would end. */
+/** An open claim of the seat that a choice would end, with its value. */
 export interface Loss {
   amount: number;
   en: string;
@@ -474,7 +474,7 @@ export interface LotView {
   silence: number;
 }
 
-/** The table after one entry. */
+/** The state of the table after one entry, for a replay. */
 export interface Moment<G extends Game = Game> {
   at: number;
   events: Told[];
@@ -492,7 +492,7 @@ export interface MoveCode {
   seconds: number;
 }
 
-/** Make the phone of that player the banker; this device may become the phone of a seat. */
+/** A request to make the phone of player `to` the banker's device; the present banker's device */
 export interface NewBanker {
   keeps?: number;
   to: number;
@@ -507,7 +507,7 @@ export interface NewDesk {
   position?: Coded[];
 }
 
-/** A seat of a new table: `me` and `here` play on this device, `link` is free to join. */
+/** A seat of a new table: `me` and `here` are people at this device, `link` is free for anybody */
 export interface NewSeat {
   bot?: '' | 'balanced' | 'beginner' | 'bold' | 'cautious' | 'formidable' | 'regular' | 'uniform';
   kind: 'bot' | 'here' | 'link' | 'me';
@@ -530,7 +530,7 @@ export interface NewTable {
   title?: string;
 }
 
-/** A guided first game from a prepared position; the player who asks has seat 0. */
+/** A request for a guided first game from a prepared position; the player who asks has seat */
 export interface NewTutorial {
   edition: string;
   game: string;
@@ -586,14 +586,14 @@ export interface Presence {
   type: 'presence';
 }
 
-/** Refuse an undo that another player asked for. */
+/** A command to refuse an undo that another player asked for. */
 export interface Refuse {
   base: number;
   id: string;
   type: 'refuse';
 }
 
-/** The command was refused and changed nothing. */
+/** The answer to a command that was refused and changed nothing. */
 export interface Refused {
   cite?: string;
   clause?: string;
@@ -683,26 +683,26 @@ export interface SeatedAtDesk {
   seat: number;
 }
 
-/** The page has shown all events up to that entry. There is no answer. */
+/** A message that the page has shown all events up to entry `n`; it gets no answer. */
 export interface Seen {
   n: number;
   type: 'seen';
 }
 
-/** The URL at which other devices find this server. */
+/** The URL at which other devices reach this server. */
 export interface ServerAddress {
   address: string;
   reachable: boolean;
 }
 
-/** One value of a position: the action that sets it, with its present value and its limits. */
+/** One value of a position that can be set: the action that sets it, with the current value and */
 export interface Settable {
   action: KitAction;
   amount?: Blank | null;
   items?: Subset | null;
 }
 
-/** All values of a position that can be set by hand, as with real dice. */
+/** All values of a position that can be set by hand, for example at a table with real dice. */
 export interface Sheet {
   lines: Settable[];
   quiet: boolean;
@@ -710,7 +710,7 @@ export interface Sheet {
   turn: number;
 }
 
-/** Ask for a view with all events after that entry, after a gap. */
+/** A request for a view with all events after entry `n`; a client sends it if it has missed */
 export interface Since {
   n: number;
   type: 'since';
@@ -723,7 +723,7 @@ export interface Source {
   source: string;
 }
 
-/** A chat message or a reaction. There is no answer. */
+/** A chat message or a reaction; it gets no answer. */
 export interface Speak {
   face?: '' | 'bravo' | 'hurry' | 'luck' | 'ouch' | 'sorry' | 'thanks';
   text?: string;
@@ -771,7 +771,7 @@ export interface TableInfo {
   touched: number;
 }
 
-/** The latest chat messages, sent after each new one. */
+/** The latest chat messages, sent again after each new one. */
 export interface Talk {
   quiet: boolean;
   remarks: Remark[];
@@ -810,7 +810,7 @@ export type ToClient = View | Ack | Refused | Weighed | Advised | Presence | Tal
 
 export type ToDevice = DeskView | Ack | Refused | Pong | Bye;
 
-/** One sentence of the story. */
+/** One sentence of the table's story, in French and English. */
 export interface Told {
   at: number;
   cite?: string;
@@ -822,7 +822,7 @@ export interface Told {
   kind: string;
 }
 
-/** A turning point: a choice that was worse than another; chances are in thousandths. */
+/** A turning point: a choice that lowered the chance of winning, and a better one; chances are */
 export interface Turn {
   better: number;
   better_en: string;
@@ -835,14 +835,14 @@ export interface Turn {
   seat: number;
 }
 
-/** The turning points found so far: `done` of `total` choices are analysed. */
+/** The turning points found so far; `done` of `total` choices are analysed. */
 export interface Turns {
   done: number;
   total: number;
   turns: Turn[];
 }
 
-/** Take back the seat's last action, or everything from an entry on. */
+/** A command to take back the seat's last action, or everything from entry `entry` on. */
 export interface Undo {
   base: number;
   entry?: number;
@@ -851,7 +851,7 @@ export interface Undo {
   type: 'undo';
 }
 
-/** A player asks the others to agree to an undo. */
+/** An undo that player `seat` asked for, and the seats that have not agreed yet. */
 export interface UndoRequest {
   entry: number;
   seat: number;
@@ -879,7 +879,7 @@ export interface Verified {
   wrong: string;
 }
 
-/** The whole table as one seat may see it, and the events since its last view. */
+/** The whole table as one seat may see it, and the events after entry `since`. */
 export interface View<G extends Game = Game> {
   awaited: number[];
   away: number[];
@@ -907,7 +907,7 @@ export interface View<G extends Game = Game> {
   wish: UndoRequest | null;
 }
 
-/** Vote on what is done about an absent player. */
+/** A vote on what is done about the absent player of seat `on`. */
 export interface Vote {
   base: number;
   id: string;
@@ -924,7 +924,7 @@ export interface WareView {
   seat: number;
 }
 
-/** Ask what a deal would change; it is not offered. */
+/** A request for the effect of a deal on both players; the deal is not offered. */
 export interface Weigh {
   goods?: [number, number][];
   id: string;
@@ -933,14 +933,14 @@ export interface Weigh {
   type: 'weigh';
 }
 
-/** The answer to `Weigh`: the effect on both players. */
+/** The answer to `Weigh`: the effect of the deal on both players. */
 export interface Weighed {
   id: string;
   sides: Side[];
   type: 'weighed';
 }
 
-/** A window that may be answered: its kind, seat, clause and deadline. */
+/** A window (a question, or an opportunity to act) that may be answered: its kind, seat, clause */
 export interface WindowInfo {
   at: 'beside' | 'right' | 'top';
   cite: string;

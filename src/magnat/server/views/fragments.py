@@ -120,7 +120,8 @@ def is_board_unchanged(s: State, then: State) -> bool:
 
 def is_question_unchanged(s: State, then: State) -> bool:
     """Tell whether the agenda and the open windows are the same as in `then`. An auction with
-    another price counts as the same unless bids bind (`State.bids_bind`)."""
+    another price counts as the same unless a bid can change rights or figures
+    (`State.bids_bind`)."""
     if len(s.agenda) != len(then.agenda) or not are_same_steps(s.standing, then.standing):
         return False
     if not s.agenda or not are_same_steps(s.agenda[:-1], then.agenda[:-1]):

@@ -202,7 +202,7 @@ class ChoiceWriter:
 
 
 def has_same_blanks(choice: Choice, other: Choice) -> bool:
-    """Whether two choices of the same action have the same blanks."""
+    """Tell whether two choices of the same action have the same blanks."""
     if choice is other:
         return True
     if choice.low != other.low or choice.high != other.high or choice.by != other.by:

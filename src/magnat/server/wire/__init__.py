@@ -1,1 +1,1 @@
-"""Types of all messages; `docs/protocol.json` and the types of the page are made from them."""
+"""The types of all messages; `docs/protocol.json` and the page's types are generated from them."""

@@ -1,4 +1,4 @@
-"""Boxes, their options and their rulebooks, as sent to a client."""
+"""Types of editions (boxes), their options and their rulebooks, as they are sent to clients."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class OptionInfo(Struct):
 
 
 class BoxInfo(Struct):
-    """One edition on the shelf."""
+    """One edition of a game in the list of all editions."""
 
     game: str
     edition: str
@@ -78,7 +78,8 @@ class EditionInfo(Struct):
 
 
 class Settable(Struct, omit_defaults=True):
-    """One value of a position: the action that sets it, with its present value and its limits."""
+    """One value of a position that can be set: the action that sets it, with the current value and
+    its limits."""
 
     action: dict[str, Any]
     amount: Blank | None = None
@@ -86,7 +87,7 @@ class Settable(Struct, omit_defaults=True):
 
 
 class Sheet(Struct):
-    """All values of a position that can be set by hand, as with real dice."""
+    """All values of a position that can be set by hand, for example at a table with real dice."""
 
     quiet: bool  # between two turns: things may be set too, not only money and the turn
     turn: int
@@ -95,7 +96,8 @@ class Sheet(Struct):
 
 
 class Layout(Struct):
-    """The meaning of the numbers in a glimpse, for a number of seats."""
+    """The names of the holders, items and goods that a glimpse refers to by number, for a number of
+    seats."""
 
     holders: list[str]  # such as seat:0, bank, space:depart
     items: list[str]  # such as title:vilnius

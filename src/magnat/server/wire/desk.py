@@ -1,4 +1,4 @@
-"""Messages of the cash desk of a real box, over HTTP and over its socket."""
+"""Messages of the cash desk of a game with a real box, over HTTP and over its socket."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ class SeatedAtDesk(Struct):
 
 
 class NewBanker(Struct, forbid_unknown_fields=True):
-    """Make the phone of that player the banker; this device may become the phone of a seat."""
+    """A request to make the phone of player `to` the banker's device; the present banker's device
+    may become the phone of seat `keeps`."""
 
     to: Annotated[int, Meta(ge=0, le=20)]
     keeps: Annotated[int, Meta(ge=-1, le=20)] = -1
@@ -56,7 +57,7 @@ class NewBanker(Struct, forbid_unknown_fields=True):
 
 
 class DeskHello(Greeting, tag="hello", forbid_unknown_fields=True):
-    """The first message of a device at a desk."""
+    """The first message that a device sends on the socket of a desk."""
 
 
 FromDevice = DeskHello | Command | Since | Ping

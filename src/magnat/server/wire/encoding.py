@@ -1,7 +1,7 @@
 """The encoder of all messages: views of tables and of desks, answers, and JSON over HTTP.
 
-A message is a struct of this package, which describes it to clients too (`schema.py`). A part that
-was encoded earlier is a `msgspec.Raw` in it.
+A message is a struct of this package; the schema for clients is made from the same structs
+(`schema.py`). A part of a message that was encoded earlier is a `msgspec.Raw`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,8 @@ from magnat.server.wire.terms import (
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """A seat of a new table: `me` and `here` play on this device, `link` is free to join."""
+    """A seat of a new table: `me` and `here` are people at this device, `link` is free for anybody
+    who joins, `bot` is played by a bot."""
 
     kind: Literal["me", "here", "link", "bot"]
     name: Annotated[str, Meta(max_length=24)] = ""
@@ -49,7 +50,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
 
 class NewTutorial(Struct, forbid_unknown_fields=True):
-    """A guided first game from a prepared position; the player who asks has seat 0."""
+    """A request for a guided first game from a prepared position; the player who asks has seat
+    0."""
 
     game: Annotated[str, Meta(max_length=40)]
     edition: Annotated[str, Meta(max_length=40)]
@@ -58,7 +60,8 @@ class NewTutorial(Struct, forbid_unknown_fields=True):
 
 
 class ContinuingGame(Struct, forbid_unknown_fields=True):
-    """Continue the game at another table: with the server's dice, or with real ones."""
+    """A request to continue the game at another table, with the server's dice (`seed`) or with real
+    ones (`host`)."""
 
     dice: Literal["seed", "host"]
 
@@ -75,7 +78,7 @@ class SeatPromise(Struct, forbid_unknown_fields=True):
 
 
 class Promising(Struct, forbid_unknown_fields=True):
-    """Hashes of the words that the players of this device will add to the seed."""
+    """The hashes of the words that the players of this device will add to the seed of the dice."""
 
     seats: Annotated[list[SeatPromise], Meta(max_length=12)]
 
@@ -86,7 +89,7 @@ class SeatWords(Struct, forbid_unknown_fields=True):
 
 
 class RevealingWords(Struct, forbid_unknown_fields=True):
-    """The words behind the promises, sent when the table asks for them."""
+    """The words whose hashes were promised, sent when the table asks for them."""
 
     seats: Annotated[list[SeatWords], Meta(max_length=12)]
 
@@ -112,13 +115,15 @@ class HandingOver(Struct, forbid_unknown_fields=True):
 
 
 class Replacing(Struct, forbid_unknown_fields=True):
-    """Give an absent player's seat to the next to join, or to a bot until the player returns."""
+    """A request to give an absent player's seat to the next person who joins, or to a bot until the
+    player returns."""
 
     by: Literal["link"] | BotName = "link"
 
 
 class AgreeingToShow(Struct, forbid_unknown_fields=True):
-    """Allow the host to see this player's hidden information, to continue the game elsewhere."""
+    """A player's permission that the host sees the player's hidden information, to continue the
+    game elsewhere."""
 
     open: bool
 
@@ -149,7 +154,7 @@ class Seated(Struct):
 
 
 class Moment(Struct):
-    """The table after one entry."""
+    """The state of the table after one entry, for a replay."""
 
     n: int
     at: int
@@ -168,7 +173,8 @@ class Replay(Struct):
 
 
 class Turn(Struct):
-    """A turning point: a choice that was worse than another; chances are in thousandths."""
+    """A turning point: a choice that lowered the chance of winning, and a better one; chances are
+    in thousandths."""
 
     entry: int  # of the choice
     seat: int
@@ -182,7 +188,7 @@ class Turn(Struct):
 
 
 class Turns(Struct):
-    """The turning points found so far: `done` of `total` choices are analysed."""
+    """The turning points found so far; `done` of `total` choices are analysed."""
 
     done: int
     total: int
@@ -223,13 +229,13 @@ class Device(Struct):
 
 
 class ServerKey(Struct):
-    """The public key of this server's signatures: Ed25519, in hexadecimal digits."""
+    """The public key that verifies this server's signatures: Ed25519, in hexadecimal digits."""
 
     key: str
 
 
 class Fault(Struct):
-    """Why a request was refused."""
+    """The answer to a request that was refused: a code, and the reason in French and English."""
 
     code: str
     fr: str
@@ -238,7 +244,7 @@ class Fault(Struct):
 
 
 class ServerAddress(Struct):
-    """The URL at which other devices find this server."""
+    """The URL at which other devices reach this server."""
 
     address: str
     reachable: bool  # False: the server listens on this machine only

@@ -1,4 +1,5 @@
-"""The messages as one JSON schema: `docs/protocol.json`, from which clients make their types."""
+"""Generate one JSON schema of all messages: `docs/protocol.json`, from which clients make their
+types."""
 
 from __future__ import annotations
 

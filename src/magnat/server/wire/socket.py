@@ -1,4 +1,4 @@
-"""Messages that the sockets of tables and of cash desks have in common."""
+"""Messages that the sockets of tables and of cash desks share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from magnat.server.wire.terms import PROTOCOL, Key, Known
 
 
 class Greeting(Struct):
-    """The fields of the first message of every socket."""
+    """The fields of the first message that a client sends on any socket."""
 
     protocol: int = PROTOCOL
     since: Known = -1  # the last entry that the client has
@@ -20,7 +20,8 @@ class Greeting(Struct):
 
 
 class Since(Struct, tag="since", forbid_unknown_fields=True):
-    """Ask for a view with all events after that entry, after a gap."""
+    """A request for a view with all events after entry `n`; a client sends it if it has missed
+    some."""
 
     n: Known
 
@@ -33,7 +34,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 class Ack(Struct, tag="ack"):
-    """The command is stored as entry `n`. A resend gets the same answer."""
+    """The answer to a command that was performed: its last entry is number `n`. A command that is
+    sent again gets the same answer."""
 
     id: str
     n: int
@@ -56,7 +58,7 @@ RefusedCode = Literal[
 
 
 class Refused(Struct, tag="refused"):
-    """The command was refused and changed nothing."""
+    """The answer to a command that was refused and changed nothing."""
 
     id: str  # of the command; "" when it could not be read
     code: RefusedCode
@@ -74,7 +76,7 @@ class Pong(Struct, tag="pong"):
 
 
 class Bye(Struct, tag="bye"):
-    """The last message before the server closes the socket."""
+    """The last message of the server before it closes the socket, with the reason."""
 
     code: Literal[
         "not_yours", "no_table", "no_desk", "protocol", "rate", "malformed", "full", "slow", "stops"

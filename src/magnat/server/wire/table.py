@@ -27,13 +27,14 @@ MOST_EVENTS: Final = 300  # in one view; older ones are fetched by `GET …/stor
 
 
 class Hello(Greeting, tag="hello", forbid_unknown_fields=True):
-    """The first message: the seat that the client is for."""
+    """The first message that a client sends: the seat whose view it wants; a negative number for a
+    spectator."""
 
     seat: SeatNumber = SPECTATING
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
-    """Take one of the choices, with its blanks filled in."""
+    """A command to take one of the choices, with its blanks filled in."""
 
     id: Id
     base: Number  # the last entry when the choice was shown
@@ -43,7 +44,7 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take back the seat's last action, or everything from an entry on."""
+    """A command to take back the seat's last action, or everything from entry `entry` on."""
 
     id: Id
     base: Number
@@ -52,21 +53,21 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Agree(Struct, tag="agree", forbid_unknown_fields=True):
-    """Agree to an undo that another player asked for."""
+    """A command to agree to an undo that another player asked for."""
 
     id: Id
     base: Number
 
 
 class Refuse(Struct, tag="refuse", forbid_unknown_fields=True):
-    """Refuse an undo that another player asked for."""
+    """A command to refuse an undo that another player asked for."""
 
     id: Id
     base: Number
 
 
 class Vote(Struct, tag="vote", forbid_unknown_fields=True):
-    """Vote on what is done about an absent player."""
+    """A vote on what is done about the absent player of seat `on`."""
 
     id: Id
     base: Number
@@ -75,21 +76,21 @@ class Vote(Struct, tag="vote", forbid_unknown_fields=True):
 
 
 class Away(Struct, tag="away", forbid_unknown_fields=True):
-    """Leave the table for a while."""
+    """A command to leave the table for a while."""
 
     id: Id
     base: Number
 
 
 class Back(Struct, tag="back", forbid_unknown_fields=True):
-    """Return after `Away`."""
+    """A command to return after `Away`."""
 
     id: Id
     base: Number
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
-    """Ask what a deal would change; it is not offered."""
+    """A request for the effect of a deal on both players; the deal is not offered."""
 
     id: Id
     to: SeatNumber
@@ -100,14 +101,14 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
 
 
 class Advise(Struct, tag="advise", forbid_unknown_fields=True):
-    """Ask for the chance of winning with each choice, or with a deal."""
+    """A request for the chance of winning with each choice, or with a deal."""
 
     id: Id
     action: dict[str, Any] | None = None  # the deal
 
 
 class Seen(Struct, tag="seen", forbid_unknown_fields=True):
-    """The page has shown all events up to that entry. There is no answer."""
+    """A message that the page has shown all events up to entry `n`; it gets no answer."""
 
     n: Number
 
@@ -116,7 +117,7 @@ Reaction = Literal["bravo", "ouch", "luck", "thanks", "sorry", "hurry"]
 
 
 class Speak(Struct, tag="speak", forbid_unknown_fields=True):
-    """A chat message or a reaction. There is no answer."""
+    """A chat message or a reaction; it gets no answer."""
 
     text: Annotated[str, Meta(max_length=140)] = ""
     face: Literal[""] | Reaction = ""
@@ -130,7 +131,7 @@ FromClient = Hello | Command | Since | Ping | Seen | Weigh | Advise | Speak
 
 
 class Told(Struct, omit_defaults=True):
-    """One sentence of the story."""
+    """One sentence of the table's story, in French and English."""
 
     entry: int
     at: int  # on the table's clock
@@ -143,7 +144,8 @@ class Told(Struct, omit_defaults=True):
 
 
 class Each(Struct, omit_defaults=True):
-    """What one unit of a blank brings or costs; an empty list means 0 for all."""
+    """The money that each unit of a choice's blank brings or costs; an empty list means 0 for
+    all."""
 
     amount: int = 0  # for each unit of `amount`
     items: list[int] = []  # for each item, in the order of the pool
@@ -151,7 +153,7 @@ class Each(Struct, omit_defaults=True):
 
 
 class Loss(Struct):
-    """An open claim of the seat that a choice would end."""
+    """An open claim of the seat that a choice would end, with its value."""
 
     window: int  # index in `View.windows`
     amount: int
@@ -160,7 +162,8 @@ class Loss(Struct):
 
 
 class Choice(Struct, omit_defaults=True, kw_only=True):
-    """An action that may be taken; `amount`, `items` and `goods` are blanks to be filled in."""
+    """An action that the seat may take; `amount`, `items` and `goods` are blanks that the player
+    fills in."""
 
     action: dict[str, Any]
     fr: str
@@ -176,7 +179,7 @@ class Choice(Struct, omit_defaults=True, kw_only=True):
 
 
 class UndoRequest(Struct):
-    """A player asks the others to agree to an undo."""
+    """An undo that player `seat` asked for, and the seats that have not agreed yet."""
 
     seat: int
     entry: int
@@ -184,7 +187,8 @@ class UndoRequest(Struct):
 
 
 class WindowInfo(Struct, omit_defaults=True):
-    """A window that may be answered: its kind, seat, clause and deadline."""
+    """A window (a question, or an opportunity to act) that may be answered: its kind, seat, clause
+    and deadline."""
 
     kind: Kind
     at: Literal[
@@ -200,7 +204,7 @@ class WindowInfo(Struct, omit_defaults=True):
 
 
 class View(Struct, tag="view", kw_only=True):
-    """The whole table as one seat may see it, and the events since its last view."""
+    """The whole table as one seat may see it, and the events after entry `since`."""
 
     seat: int  # -1: a spectator
     since: int  # `events` are those after this entry
@@ -228,7 +232,7 @@ class View(Struct, tag="view", kw_only=True):
 
 
 class Weighed(Struct, tag="weighed"):
-    """The answer to `Weigh`: the effect on both players."""
+    """The answer to `Weigh`: the effect of the deal on both players."""
 
     id: str
     sides: list[dict[str, Any]]
@@ -243,7 +247,7 @@ class Stake(Struct):
 
 
 class AdvisedChoice(Struct, omit_defaults=True):
-    """The chance of winning, in thousandths, with one of the choices of the seat that asked."""
+    """One of the choices of the seat that asked, with its chance of winning in thousandths."""
 
     action: dict[str, Any] | None  # null: no answer
     fr: str
@@ -257,7 +261,7 @@ class AdvisedChoice(Struct, omit_defaults=True):
 
 
 class Advised(Struct, tag="advised"):
-    """The answer to `Advise`: first a rough one, later the final one."""
+    """The answer to `Advise`; it is sent several times, and the last one has `done` set."""
 
     id: str
     n: int  # the last entry when it was asked
@@ -280,7 +284,7 @@ class Remark(Struct):
 
 
 class Talk(Struct, tag="talk"):
-    """The latest chat messages, sent after each new one."""
+    """The latest chat messages, sent again after each new one."""
 
     remarks: list[Remark]
     quiet: bool  # the host has switched the chat off
@@ -328,7 +332,7 @@ class TableInfo(Struct):
 
 
 class Lobby(Struct, tag="lobby"):
-    """The table before the game begins."""
+    """The table before the game begins, sent instead of a view."""
 
     table: TableInfo
 

@@ -22,9 +22,10 @@ AnyWebSocket = WebSocket[Any, Any, Any]
 
 @asynccontextmanager
 async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[str]:
-    """Check host, origin and limits, and count the socket for its address while it is open.
+    """Check host, origin and limits of a socket, and count the socket for its address while it is
+    open.
 
-    Yields the address, or "" when the socket was refused.
+    Yields the address, or "" if the socket was refused.
     """
     if not is_known_host(socket, services.settings.allowed_hosts):
         await socket.close(4403, "host")

@@ -25,10 +25,10 @@ SEND_SECONDS = 15.0
 
 
 class Client(ABC):
-    """Sends to one socket.
+    """The sender of all messages to one socket.
 
-    Views do not queue: a slow client is sent the newest one, with all events since the last one it
-    got. A client that reads nothing for SEND_SECONDS is dropped.
+    Views are not queued: a slow client is sent only the newest view, with all events since the last
+    one it got. A client that reads nothing for SEND_SECONDS is dropped.
     """
 
     def __init__(self, pipe: Pipe, alive: LiveLog[Any], since: int, holder: str) -> None:
@@ -55,11 +55,11 @@ class Client(ABC):
     @property
     @abstractmethod
     def is_allowed(self) -> bool:
-        """Tell whether the device may see this view."""
+        """Whether the device still has the right to this view."""
 
     @abstractmethod
     def view(self) -> bytes:
-        """Return the view as JSON."""
+        """Return the newest view for this client as JSON."""
 
     @property
     def is_dropped(self) -> bool:
@@ -71,7 +71,8 @@ class Client(ABC):
             self.drop("not_yours", "Ce siège n’est plus le vôtre.", "This seat is yours no more.")
 
     def schedule_send(self) -> None:
-        """Schedule `send_new`: there may be something new, or room for it."""
+        """Schedule `send_new` for the next round of the event loop, because there may be something
+        to send or the socket has room again."""
         if not self._is_scheduled:
             self._is_scheduled = True
             scheduled = self.alive.scheduled
@@ -80,13 +81,13 @@ class Client(ABC):
                 self._loop.call_soon(self.alive.send_new)
 
     def resync(self, since: int) -> None:
-        """Send a view again, with all events after that entry."""
+        """Send a view again, with all events after entry `since`."""
         self.sent = since
         self._seen = (-2, -1)
         self.schedule_send()
 
     def answer(self, message: Answer) -> None:
-        """Queue a message to this client alone."""
+        """Queue a message to this client alone; drop the client if too many are queued."""
         if len(self._answers) >= MOST_ANSWERS:
             self.drop("slow", "Ce joueur ne lit plus.", "This client reads no more.")
             return
@@ -94,13 +95,13 @@ class Client(ABC):
         self.schedule_send()
 
     def drop(self, code: str, fr: str, en: str) -> None:
-        """Send `Bye` and close."""
+        """Send `Bye` with this code and these texts as the last message, and close the socket."""
         if self._bye is None:
             self._bye = make_bye(code, fr, en)
         self.schedule_send()
 
     def end(self) -> None:
-        """Stop sending: the session then closes the socket."""
+        """Stop sending; the session then closes the socket."""
         if self._drop_timer is not None:
             self._drop_timer.cancel()
             self._drop_timer = None
@@ -108,7 +109,7 @@ class Client(ABC):
             self.over.set_result(None)
 
     def send_new(self) -> None:
-        """Send what is new, if the pipe has room."""
+        """Send the newest view and the queued answers, if the connection has room for them."""
         self._is_scheduled = False
         if self.over.done():
             return
@@ -132,7 +133,7 @@ class Client(ABC):
             self.end()
 
     def _new_messages(self) -> list[bytes]:
-        """Return the messages to send now, in order, for one write."""
+        """Return the encoded messages to send now, in order: the view, then answers."""
         alive = self.alive
         texts: list[bytes] = []
         # The view goes first: when the client reads an `ack`, it has seen that entry.

@@ -1,4 +1,5 @@
-"""The socket of a cash desk: views go to the banker and the phones, commands come in."""
+"""The socket of a cash desk: it sends views to the banker's device and the phones, and receives
+commands."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from magnat.server.ws.transport.interface import Pipe
 
 
 class DeskClient(Client):
-    """The banker's device, or a player's phone."""
+    """The sender to the banker's device or a player's phone at a desk."""
 
     def __init__(self, pipe: Pipe, desk: LiveDesk, since: int, holder: str) -> None:
         super().__init__(pipe, desk, since, holder)

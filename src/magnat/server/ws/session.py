@@ -1,4 +1,5 @@
-"""Incoming messages of a socket: greeting, rate limit, decoding, one answer at a time."""
+"""Incoming messages of a socket: greeting, rate limit, decoding; one message is answered at a
+time."""
 
 from __future__ import annotations
 
@@ -44,11 +45,12 @@ C = TypeVar("C", bound=Client)
 
 
 class AnySocket(AnyRequest, Protocol):
-    """The socket as a session uses it; its methods raise when the client has gone."""
+    """A WebSocket with the methods that a session uses; they raise if the client is
+    disconnected."""
 
     @property
     def scope(self) -> Any:
-        """Holds the `Pipe` under the key PIPE."""
+        """The ASGI scope, which has the `Pipe` of the connection under the key PIPE."""
 
     async def accept(self) -> None: ...
 
@@ -68,7 +70,8 @@ class CloseSocket(Exception):
 
 
 class Session(ABC, Generic[C]):
-    """One socket from its greeting to its end. Messages are answered one at a time, in order."""
+    """One socket from its greeting until it is closed. Messages are answered one at a time, in
+    order."""
 
     decoder: ClassVar[msgspec.json.Decoder[Any]]  # of its clients' messages
 
@@ -93,11 +96,11 @@ class Session(ABC, Generic[C]):
 
     @abstractmethod
     async def find(self, id: str) -> Any:
-        """Return the table or desk of the socket's URL."""
+        """Return the table or desk with the id in the socket's URL."""
 
     @abstractmethod
     def is_loaded(self, thing: Any) -> bool:
-        """Tell whether this process still has it in memory."""
+        """Tell whether this process still has the table or desk `thing` in memory."""
 
     @abstractmethod
     def make_client(self, pipe: Pipe, thing: Any, hello: Any, holder: str) -> C:
@@ -105,7 +108,8 @@ class Session(ABC, Generic[C]):
 
     @abstractmethod
     def reply(self, client: C, message: Any, answer: Callable[[Answer | None], None]) -> None:
-        """Handle a message. Calls `answer` once, now or later; None means no answer."""
+        """Handle a message and call `answer` once, now or later; with None if the message gets no
+        answer."""
 
     def arrived(self, client: C) -> None:
         client.alive.watchers.add(client)
@@ -116,7 +120,7 @@ class Session(ABC, Generic[C]):
     # From the greeting to the end
 
     async def run(self, id: str) -> None:
-        """Serve the socket here, or hand it to the process that has the table."""
+        """Serve the socket here, or hand it to the process that owns the table or desk."""
         try:
             thing = await self._find_or_transfer(id)
         except CloseSocket as closing:
@@ -131,10 +135,10 @@ class Session(ABC, Generic[C]):
             await self._run(thing)
 
     async def _find_or_transfer(self, id: str) -> Any:
-        """Return the table or desk; None when another process has served the socket.
+        """Return the table or desk; None if another process owns it and has served the socket.
 
-        Retries for TAKE_OVER_SECONDS when that process does not answer: its lease may be about to
-        end.
+        If that process cannot be reached, this retries for TAKE_OVER_SECONDS: the process may be
+        dead and its lease about to end.
         """
         until = time.monotonic() + TAKE_OVER_SECONDS
         while True:
@@ -192,7 +196,7 @@ class Session(ABC, Generic[C]):
             await self._close_with(1008 if client.is_dropped else 1011, "")
 
     async def _greet(self, thing: Any) -> C:
-        """Read the first message and check the client's right to the seat."""
+        """Read the first message, check the client's right to the seat, and return the client."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = self._decode(await self.socket.receive_data("text"))
@@ -229,7 +233,8 @@ class Session(ABC, Generic[C]):
                 await self.socket.close(code, reason)
 
     def _watch_silence(self, reader: asyncio.Task[None]) -> None:
-        """Close the socket after SILENCE_SECONDS; one timer serves many messages."""
+        """Close the socket if no message came for SILENCE_SECONDS; else set a timer to check
+        again."""
         left = self.heard + SILENCE_SECONDS - time.monotonic()
         if left > 0:
             self._silence_timer = asyncio.get_running_loop().call_later(
@@ -245,7 +250,8 @@ class Session(ABC, Generic[C]):
     # Incoming messages
 
     async def _read(self, client: C) -> None:
-        """Handle messages from `receive_data`; the next is read after this one is answered."""
+        """Handle the messages from `receive_data` one by one; the next is read after the last is
+        answered."""
         while True:
             text = await self.socket.receive_data("text")
             self._is_reading = True
@@ -260,7 +266,8 @@ class Session(ABC, Generic[C]):
             await self._answered
 
     def _receive_direct(self, client: C, text: bytes) -> bool:
-        """Handle a message from `Pipe.on_text`; False while an earlier one has no answer."""
+        """Handle a message from `Pipe.on_text`; return False, and do nothing, if an earlier message
+        has no answer yet."""
         if self._is_reading or self._is_answering:
             return False
         self._handle(client, text)
@@ -276,7 +283,7 @@ class Session(ABC, Generic[C]):
             self._fail(client)
 
     def _fail(self, client: C) -> None:
-        """Log the current exception and end the socket."""
+        """Log the current exception and close the socket."""
         log.exception("%s: seat %s gets no answer", client.alive.id, client.seat)
         client.end()
 
@@ -321,7 +328,8 @@ class Session(ABC, Generic[C]):
         work: Awaitable[Answer | None],
         answer: Callable[[Answer | None], None],
     ) -> None:
-        """Answer when the work is done. The work goes on when the client has gone."""
+        """Call `answer` with the result of `work` when it is done; the work is finished even if the
+        client disconnects."""
         self.services.tasks.start(self._wait_for(client, work, answer))
 
     async def _wait_for(

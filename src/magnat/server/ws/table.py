@@ -1,4 +1,4 @@
-"""The socket of a table: lobby, views, presence and chat go out, commands come in."""
+"""The socket of a table: it sends the lobby, views, presence and chat, and receives commands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from magnat.server.ws.transport.interface import Pipe
 
 
 class TableClient(Client):
-    """A seat or a spectator of a table."""
+    """The sender to a player or a spectator of a table."""
 
     def __init__(self, pipe: Pipe, table: LiveTable, seat: Seat, since: int, holder: str) -> None:
         super().__init__(pipe, table, since, holder)
@@ -76,7 +76,7 @@ class TableClient(Client):
 
     @property
     def is_banker(self) -> bool:
-        """The host of a table with real dice, who acts for all seats."""
+        """Whether the device is the host's of a table with real dice, who acts for all seats."""
         row = self.table.row
         return not row.seeded and is_same(row.host, self.holder)
 

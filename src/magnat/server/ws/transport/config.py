@@ -17,7 +17,8 @@ GRACE_SECONDS: Final = 3  # for open connections, when the server stops
 
 
 def config_of(app: Any, is_internal: bool = False, **more: Any) -> uvicorn.Config:
-    """Make uvicorn's settings for the public port, or for the one that other processes use."""
+    """Return uvicorn's configuration for the public port, or for the port that other processes
+    use."""
     # Imported late because it is slow: the port is bound, and a taken port reported, before.
     import uvicorn
 

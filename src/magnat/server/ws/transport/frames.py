@@ -1,6 +1,6 @@
 """Encode and decode single WebSocket text frames (RFC 6455, section 5.2).
 
-The library handles every other frame: continuations, control frames, invalid frames.
+The `websockets` library handles every other frame: continuations, control frames, invalid frames.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _pack: Final = Struct(">BBH").pack
 
 
 def encode_texts(texts: list[bytes]) -> bytes:
-    """Encode each text as one unmasked frame, as a server must."""
+    """Return each text as one unmasked frame (servers must not mask), all in one block of bytes."""
     if len(texts) == 1:
         return _head(len(texts[0])) + texts[0]
     parts: list[bytes] = []
@@ -41,7 +41,8 @@ def _head(n: int) -> bytes:
 
 
 def decode_text(data: bytes) -> bytes | None:
-    """Decode data that is exactly one masked text frame in ASCII; None for anything else.
+    """Return the text if the data are exactly one masked text frame in ASCII; None for anything
+    else.
 
     ASCII is valid UTF-8, so the text needs no further check.
     """
@@ -60,10 +61,11 @@ def decode_text(data: bytes) -> bytes | None:
 
 @final
 class FrameBoundary:
-    """Tracks whether a stream of client frames stands between two messages.
+    """A reader of frame headers that knows whether the bytes received so far end between two
+    messages.
 
-    It reads the frame headers only. It does not validate: after an invalid frame the library has
-    closed the connection, and the answer no longer matters.
+    It does not validate frames: after an invalid frame the library has closed the connection, and
+    the answer no longer matters.
     """
 
     def __init__(self) -> None:
@@ -86,7 +88,7 @@ class FrameBoundary:
         self.is_between = not (self._head or self._rest or self._is_fragmented)
 
     def _read_head(self) -> None:
-        """Take the payload's length from the header once it is complete."""
+        """Read the payload's length from the frame header once all of its bytes have arrived."""
         head = self._head
         if len(head) < 2:
             return

@@ -1,4 +1,4 @@
-"""The HTTP protocol of the server: uvicorn's, with timeouts, limits and backpressure."""
+"""The HTTP protocol of the server: uvicorn's, with timeouts, limits and backpressure added."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ NOTHING, HEAD, BODY = "", "head", "body"
 
 
 class ReadControl(FlowControl):
-    """uvicorn's flow control, which does not resume reading while received bytes wait."""
+    """uvicorn's flow control, changed so that reading does not resume while received bytes wait to
+    be parsed."""
 
     has_waiting = False
 
@@ -38,14 +39,14 @@ class ReadControl(FlowControl):
 
 
 class WaitingBytes:
-    """Received bytes that no parser has seen yet, of all connections."""
+    """A count of the received bytes that are not parsed yet, by network and for all connections."""
 
     def __init__(self) -> None:
         self.by_network: Final[Counter[str]] = Counter()
         self.total = 0
 
     def add(self, network: str, n: int) -> bool:
-        """Count these bytes; False when the network or the process has too many."""
+        """Count `n` more bytes; return False if the network or the process has too many."""
         self.total += n
         if network:
             self.by_network[network] += n
@@ -60,7 +61,7 @@ class WaitingBytes:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """One connection, until it ends or becomes a WebSocket.
+    """One HTTP connection, until it ends or becomes a WebSocket.
 
     It extends uvicorn's protocol by overriding public methods: those of `asyncio.Protocol`, the
     callbacks of `httptools`, `on_response_complete` and `handle_websocket_upgrade`.
@@ -102,7 +103,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._time_part(self._part)
 
     def is_counted(self) -> bool:
-        """Tell whether the per-network limit applies: not to a trusted proxy."""
+        """Tell whether the limit of connections per network applies; it does not apply to a trusted
+        proxy."""
         return self.client is not None and self.client[0] not in self.config.forwarded_allow_ips
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -165,7 +167,8 @@ class HttpProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _parse(self) -> None:
-        """Parse received bytes until they end, or until a request must be answered first."""
+        """Parse the received bytes; stop at a new request while an earlier one has no complete
+        response."""
         while self._parsed < len(self._data) and not self.transport.is_closing():
             if self._part != BODY and self._unanswered:
                 self._wait()
@@ -182,14 +185,16 @@ class HttpProtocol(HttpToolsProtocol):
         self._time_part(self._part)
 
     def _step(self) -> int:
-        """How many bytes the parser gets: to the end of the headers or of the body, if known."""
+        """Return how many bytes the parser gets next: up to the end of the headers or of the body,
+        if known."""
         if self._part == BODY:
             return self._body or PARSED_AT_ONCE
         end = self._data.find(END_OF_HEAD, self._parsed, self._parsed + PARSED_AT_ONCE)
         return PARSED_AT_ONCE if end < 0 else end + len(END_OF_HEAD) - self._parsed
 
     def _wait(self) -> None:
-        """Stop reading, with the bytes that are left, until the response is complete."""
+        """Stop reading and keep the unparsed bytes until the response is complete; abort the
+        connection if too many bytes wait."""
         self._time_part(NOTHING)  # the client is not late: the server is
         more = len(self._data) - self._counted
         if more > 0:
@@ -201,7 +206,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.flow.pause_reading()
 
     def _drop_data(self) -> None:
-        """Forget the received bytes, and read on."""
+        """Drop the received bytes, all of which are parsed or not needed, and resume reading."""
         self._data, self._parsed = b"", 0
         if self._counted:
             self.waiting.remove(self._network, self._counted)
@@ -214,7 +219,8 @@ class HttpProtocol(HttpToolsProtocol):
     # Limits
 
     def _time_part(self, part: str) -> None:
-        """Start a timer for the part of a request that has not arrived completely."""
+        """Start a timer that aborts the connection if this part of a request (headers or body) does
+        not arrive completely in time."""
         if part == self._timed or self.transport.is_closing():
             return
         if self._timer is not None:
@@ -230,7 +236,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _release(self) -> None:
-        """Stop the timers, and leave the counts of the network."""
+        """Stop the timers, and remove this connection from the counts of its network."""
         self._drop_data()
         for timer in (self._timer, self._write_timer):
             if timer is not None:
@@ -244,7 +250,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class InternalHttpProtocol(HttpProtocol):
-    """A connection from another server process: no limit per network."""
+    """A connection from another server process; the limits per network do not apply."""
 
     def is_counted(self) -> bool:
         return False

@@ -13,7 +13,8 @@ PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope
 
 
 class Pipe(Protocol):
-    """A connection that sends text without waiting and passes received text on in the same task."""
+    """A connection that sends text without waiting, and passes received text to a callback in the
+    same task."""
 
     on_room: Callable[[], None]  # called when `has_room` becomes true again
     # Called with a received message. When it returns False or is None, the message is queued for
@@ -22,14 +23,16 @@ class Pipe(Protocol):
 
     @property
     def has_room(self) -> bool:
-        """Backpressure: False while the client does not read what it was sent."""
+        """Whether the client reads fast enough; False while the write buffer is full
+        (backpressure)."""
 
     def put(self, texts: list[bytes]) -> None:
-        """Send these messages in one write; ConnectionError when the connection is closed."""
+        """Send these messages in one write; raises ConnectionError if the connection is closed."""
 
 
 class TransferablePipe(Protocol):
-    """A Pipe whose connection can be given to another process."""
+    """A `Pipe` whose connection can be given to another process."""
 
     async def transfer(self, peers: Peers, home: ServerProcess) -> None:
-        """Give the connection to the process `home`; return when this process has none of it."""
+        """Give the connection to the process `home`; return when this process no longer handles
+        it."""

@@ -112,7 +112,7 @@ class WebSocketProtocol:
             self.transport.close()
 
     def eof_received(self) -> None:
-        """Let the transport close itself."""
+        """Do nothing, so that the transport closes itself."""
 
     def pause_writing(self) -> None:
         self._writable.clear()
@@ -124,7 +124,8 @@ class WebSocketProtocol:
         self.on_room()
 
     def data_received(self, data: bytes) -> None:
-        """Pass a text frame that arrives alone to `on_text`, and all other bytes to the library."""
+        """Pass a text frame that arrives whole and alone to `on_text`, and all other bytes to the
+        library."""
         self._heard = self._loop.time()
         on_text = self.on_text
         if (
@@ -142,7 +143,7 @@ class WebSocketProtocol:
         self._handle_events()
 
     def shutdown(self) -> None:
-        """Close with code 1012: the server stops."""
+        """Close the socket with code 1012, because the server stops."""
         self._stop_pinging()
         if self._tunnel is None and not self._protocol.close_expected():
             if self._is_answered:
@@ -162,7 +163,8 @@ class WebSocketProtocol:
         self.transport.write(encode_texts(texts))
 
     async def transfer(self, peers: Peers, home: ServerProcess) -> None:
-        """Hand the connection to another process, or forward its bytes, before it is accepted."""
+        """Give the connection to another process, or copy its bytes through a tunnel; only before
+        it is accepted."""
         if peers.send_connection(home, self._scope, self.transport):
             self._is_answered = True  # by the other process
             self.transport.abort()  # closes this process's descriptor only
@@ -269,7 +271,8 @@ class WebSocketProtocol:
             self.transport.pause_reading()
 
     def _flush(self) -> None:
-        """Write what the library has to send, and close the connection where it says so."""
+        """Write the bytes that the library wants to send, and close the connection if the library
+        says so."""
         self._is_open = self._protocol.state is State.OPEN
         written = self._protocol.data_to_send()
         data = b"".join(written)
@@ -296,7 +299,8 @@ class WebSocketProtocol:
                 self.transport.close()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """Close the connection, also when the client never reads its last bytes."""
+        """Abort the connection after CUT_SECONDS, in case the client never reads its last bytes.
+        Called when the application has ended."""
         self._server.tasks.discard(task)
         if not self.is_lost:
             self._cut_timer = self._loop.call_later(CUT_SECONDS, self.transport.abort)
@@ -383,7 +387,8 @@ class WebSocketProtocol:
             self._ping_timer = self._loop.call_later(rest, self._send_ping)
 
     def _send_ping(self) -> None:
-        """Ask a client that has been silent for the interval whether it is still there."""
+        """Send a ping to a client that has been silent for `ping_interval`; else schedule the next
+        check."""
         assert self.ping_interval is not None
         if not self._is_open:
             return
@@ -398,7 +403,8 @@ class WebSocketProtocol:
             self._pong_timer = self._loop.call_later(timeout, self.ping_timed_out)
 
     def ping_timed_out(self) -> None:
-        """No answer came: cut the connection without waiting for unsent bytes."""
+        """Abort the connection, without waiting for unsent bytes, because the client has not
+        answered the ping."""
         if self._is_open:
             self._protocol.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
             self._flush()
