@@ -35,7 +35,7 @@ export interface AccountView {
   start: number | null;
 }
 
-/** The answer to a command that was performed: its last entry is number `n`. A command that is */
+/** The answer to a performed command, also if it is sent again: `n` is its last entry. */
 export interface Ack {
   id: string;
   n: number;
@@ -156,7 +156,7 @@ export interface ChargeView {
   why: Both;
 }
 
-/** An action that the seat may take; `amount`, `items` and `goods` are blanks that the player */
+/** An action that the seat may take; `amount`, `items` and `goods` are to be filled in. */
 export interface Choice<G extends Game = Game> {
   action: G['action'];
   amount?: Blank | null;
@@ -352,7 +352,7 @@ export interface DurationInfo {
   minutes: [number, number] | null;
 }
 
-/** The money that each unit of a choice's blank brings or costs; an empty list means 0 for */
+/** The money that one unit of a blank brings or costs; an empty list means 0 for all. */
 export interface Each {
   amount?: number;
   goods?: number[];
@@ -409,7 +409,7 @@ export interface GameInfo {
   game: string;
 }
 
-/** The first message that a client sends: the seat whose view it wants; a negative number for a */
+/** The first message that a client sends: the seat whose view it wants. */
 export interface Hello {
   key?: string;
   protocol?: number;
@@ -431,7 +431,7 @@ export interface KeyView {
   way: 'across' | 'in' | 'out';
 }
 
-/** The names of the holders, items and goods that a glimpse refers to by number, for a number of */
+/** The names of the holders, items and goods that a glimpse refers to by number. */
 export interface Layout {
   decks: number;
   goods: string[];
@@ -492,7 +492,7 @@ export interface MoveCode {
   seconds: number;
 }
 
-/** A request to make the phone of player `to` the banker's device; the present banker's device */
+/** Make player `to`'s phone the banker's; this device may become the phone of seat `keeps`. */
 export interface NewBanker {
   keeps?: number;
   to: number;
@@ -507,7 +507,7 @@ export interface NewDesk {
   position?: Coded[];
 }
 
-/** A seat of a new table: `me` and `here` are people at this device, `link` is free for anybody */
+/** A seat of a new table: `me` and `here` play on this device, `link` is free to join. */
 export interface NewSeat {
   bot?: '' | 'balanced' | 'beginner' | 'bold' | 'cautious' | 'formidable' | 'regular' | 'uniform';
   kind: 'bot' | 'here' | 'link' | 'me';
@@ -530,7 +530,7 @@ export interface NewTable {
   title?: string;
 }
 
-/** A request for a guided first game from a prepared position; the player who asks has seat */
+/** A request for a guided first game; the player who asks has seat 0. */
 export interface NewTutorial {
   edition: string;
   game: string;
@@ -695,7 +695,7 @@ export interface ServerAddress {
   reachable: boolean;
 }
 
-/** One value of a position that can be set: the action that sets it, with the current value and */
+/** One value of a position, with its limits and the action that sets it. */
 export interface Settable {
   action: KitAction;
   amount?: Blank | null;
@@ -710,7 +710,7 @@ export interface Sheet {
   turn: number;
 }
 
-/** A request for a view with all events after entry `n`; a client sends it if it has missed */
+/** A request for a view with all events after entry `n`. */
 export interface Since {
   n: number;
   type: 'since';
@@ -822,7 +822,7 @@ export interface Told {
   kind: string;
 }
 
-/** A turning point: a choice that lowered the chance of winning, and a better one; chances are */
+/** A turning point: a choice that was worse than another one; chances are in thousandths. */
 export interface Turn {
   better: number;
   better_en: string;
@@ -940,7 +940,7 @@ export interface Weighed {
   type: 'weighed';
 }
 
-/** A window (a question, or an opportunity to act) that may be answered: its kind, seat, clause */
+/** A question, an offer, a claim or a right that a seat may answer, with its deadline. */
 export interface WindowInfo {
   at: 'beside' | 'right' | 'top';
   cite: string;

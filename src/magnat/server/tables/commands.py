@@ -25,7 +25,7 @@ class Play(Struct):
 
 
 class Replace(Struct):
-    """A command of the host: a bot plays the seat."""
+    """A command of the host that lets a bot play the seat."""
 
     id: str
     base: int

@@ -1,5 +1,5 @@
-"""The requests that only the host of a table may make: begin, rename, pause, archive, hand over,
-rematch."""
+"""The requests of the host of a table: begin, rename, pause, archive, hand over. Players, too, may
+ask for a rematch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from magnat.server.tables.seats import must_run, new_id, perform_or_refuse
 
 
 class HostService:
-    """A service that performs the requests of hosts; it refuses other devices."""
+    """A service that performs the requests of hosts and creates rematches."""
 
     def __init__(self, tables: TableRegistry, factory: TableFactory) -> None:
         self.tables: Final = tables

@@ -78,8 +78,7 @@ class EditionInfo(Struct):
 
 
 class Settable(Struct, omit_defaults=True):
-    """One value of a position that can be set: the action that sets it, with the current value and
-    its limits."""
+    """One value of a position, with its limits and the action that sets it."""
 
     action: dict[str, Any]
     amount: Blank | None = None
@@ -96,8 +95,7 @@ class Sheet(Struct):
 
 
 class Layout(Struct):
-    """The names of the holders, items and goods that a glimpse refers to by number, for a number of
-    seats."""
+    """The names of the holders, items and goods that a glimpse refers to by number."""
 
     holders: list[str]  # such as seat:0, bank, space:depart
     items: list[str]  # such as title:vilnius

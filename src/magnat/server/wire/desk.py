@@ -46,8 +46,7 @@ class SeatedAtDesk(Struct):
 
 
 class NewBanker(Struct, forbid_unknown_fields=True):
-    """A request to make the phone of player `to` the banker's device; the present banker's device
-    may become the phone of seat `keeps`."""
+    """Make player `to`'s phone the banker's; this device may become the phone of seat `keeps`."""
 
     to: Annotated[int, Meta(ge=0, le=20)]
     keeps: Annotated[int, Meta(ge=-1, le=20)] = -1

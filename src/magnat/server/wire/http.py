@@ -25,8 +25,7 @@ from magnat.server.wire.terms import (
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """A seat of a new table: `me` and `here` are people at this device, `link` is free for anybody
-    who joins, `bot` is played by a bot."""
+    """A seat of a new table: `me` and `here` play on this device, `link` is free to join."""
 
     kind: Literal["me", "here", "link", "bot"]
     name: Annotated[str, Meta(max_length=24)] = ""
@@ -50,8 +49,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
 
 class NewTutorial(Struct, forbid_unknown_fields=True):
-    """A request for a guided first game from a prepared position; the player who asks has seat
-    0."""
+    """A request for a guided first game; the player who asks has seat 0."""
 
     game: Annotated[str, Meta(max_length=40)]
     edition: Annotated[str, Meta(max_length=40)]
@@ -60,8 +58,7 @@ class NewTutorial(Struct, forbid_unknown_fields=True):
 
 
 class ContinuingGame(Struct, forbid_unknown_fields=True):
-    """A request to continue the game at another table, with the server's dice (`seed`) or with real
-    ones (`host`)."""
+    """A request to continue at another table, with the server's dice or with real ones."""
 
     dice: Literal["seed", "host"]
 
@@ -115,15 +112,13 @@ class HandingOver(Struct, forbid_unknown_fields=True):
 
 
 class Replacing(Struct, forbid_unknown_fields=True):
-    """A request to give an absent player's seat to the next person who joins, or to a bot until the
-    player returns."""
+    """A request to free an absent player's seat, or to let a bot play it meanwhile."""
 
     by: Literal["link"] | BotName = "link"
 
 
 class AgreeingToShow(Struct, forbid_unknown_fields=True):
-    """A player's permission that the host sees the player's hidden information, to continue the
-    game elsewhere."""
+    """A player's permission that the host sees what the player hides."""
 
     open: bool
 
@@ -173,8 +168,7 @@ class Replay(Struct):
 
 
 class Turn(Struct):
-    """A turning point: a choice that lowered the chance of winning, and a better one; chances are
-    in thousandths."""
+    """A turning point: a choice that was worse than another one; chances are in thousandths."""
 
     entry: int  # of the choice
     seat: int
@@ -235,7 +229,7 @@ class ServerKey(Struct):
 
 
 class Fault(Struct):
-    """The answer to a request that was refused: a code, and the reason in French and English."""
+    """The answer to a refused request: a code, and the reason in French and English."""
 
     code: str
     fr: str

@@ -20,8 +20,7 @@ class Greeting(Struct):
 
 
 class Since(Struct, tag="since", forbid_unknown_fields=True):
-    """A request for a view with all events after entry `n`; a client sends it if it has missed
-    some."""
+    """A request for a view with all events after entry `n`."""
 
     n: Known
 
@@ -34,8 +33,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 class Ack(Struct, tag="ack"):
-    """The answer to a command that was performed: its last entry is number `n`. A command that is
-    sent again gets the same answer."""
+    """The answer to a performed command, also if it is sent again: `n` is its last entry."""
 
     id: str
     n: int

@@ -27,8 +27,7 @@ MOST_EVENTS: Final = 300  # in one view; older ones are fetched by `GET …/stor
 
 
 class Hello(Greeting, tag="hello", forbid_unknown_fields=True):
-    """The first message that a client sends: the seat whose view it wants; a negative number for a
-    spectator."""
+    """The first message that a client sends: the seat whose view it wants."""
 
     seat: SeatNumber = SPECTATING
 
@@ -144,8 +143,7 @@ class Told(Struct, omit_defaults=True):
 
 
 class Each(Struct, omit_defaults=True):
-    """The money that each unit of a choice's blank brings or costs; an empty list means 0 for
-    all."""
+    """The money that one unit of a blank brings or costs; an empty list means 0 for all."""
 
     amount: int = 0  # for each unit of `amount`
     items: list[int] = []  # for each item, in the order of the pool
@@ -162,8 +160,7 @@ class Loss(Struct):
 
 
 class Choice(Struct, omit_defaults=True, kw_only=True):
-    """An action that the seat may take; `amount`, `items` and `goods` are blanks that the player
-    fills in."""
+    """An action that the seat may take; `amount`, `items` and `goods` are to be filled in."""
 
     action: dict[str, Any]
     fr: str
@@ -187,8 +184,7 @@ class UndoRequest(Struct):
 
 
 class WindowInfo(Struct, omit_defaults=True):
-    """A window (a question, or an opportunity to act) that may be answered: its kind, seat, clause
-    and deadline."""
+    """A question, an offer, a claim or a right that a seat may answer, with its deadline."""
 
     kind: Kind
     at: Literal[
