@@ -24,7 +24,7 @@ HEARTBEAT_SECONDS: Final = 0.4
 SILENCE_SECONDS: Final = 3.0  # without a heartbeat, then a process counts as dead
 RETRY_SECONDS: Final = 0.5
 REJOIN_SECONDS: Final = 1.0  # from fenced to a new number, so that pending writes fail first
-CLAIM_ATTEMPTS: Final = 5  # at claiming a table while other processes claim it and die
+CLAIM_ATTEMPTS: Final = 5  # at claiming a table, if other processes claim it first and die
 
 # Unlogged: the content is not needed after a crash of the database. There are no migrations.
 SCHEMA: Final = (

@@ -38,7 +38,7 @@ class ChangeDepth(Struct):
     table: str
     online: bool
     acts: list[EveningAct]
-    left: State | None  # of the table that is left
+    left: State | None  # state of the referee's table that was paused; None: there was none
 
 
 @final

@@ -32,7 +32,7 @@ from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.start_from_position import Positions, must_be_shown, under_way
 from magnat.server.wire.socket import Ack, Refused
 
-TRIES: Final = 4  # at changing the depth while others add entries to the desk
+TRIES: Final = 4  # to change the depth; each fails if another command adds an entry
 
 
 class Referees:

@@ -140,7 +140,8 @@ class LiveLog(ABC, Generic[Command]):
     @property
     @abstractmethod
     def is_shown(self) -> bool:
-        """Whether there is something to show to clients and all of it is stored."""
+        """Whether a view can be sent now: the game has started, and no entry is waiting to be
+        stored."""
 
     @abstractmethod
     def now(self) -> Ms:

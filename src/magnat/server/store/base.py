@@ -245,7 +245,8 @@ class Store(ABC):
         return await self.run((sql, (*row, held_by))) == 1
 
     async def set_entropy(self, seats: Sequence[SeatRow]) -> None:
-        """Store the promises and the words that these seats add to the seed of the dice."""
+        """Store the promises (hashes) and the words that these seats add to the seed of the
+        dice."""
         sql = 'UPDATE seats SET promise = $3, entropy = $4 WHERE "table" = $1 AND seat = $2'
         await self.run(*[(sql, (one.table, one.seat, one.promise, one.entropy)) for one in seats])
 

@@ -87,15 +87,15 @@ class HostService:
         if table.match is None:
             await self._change(table, pace=pace)
             return
-        # The entry of a host who does not play has no seat, like that of dice.
+        # If the host does not play, the entry has the seat CHANCE, as an entry of dice has.
         mine = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
         await perform_or_refuse(
             self.tables, table, min(mine, default=CHANCE), SetPace(new_id(), table.n, pace)
         )
 
     async def rematch(self, table: LiveTable, holder: str, address: str) -> LiveTable:
-        """Return the table of the rematch, with the same edition, people and devices, and each
-        player one seat further; the first request creates it. Players may ask for it too."""
+        """Return the table of the rematch, with the same edition, people and devices, and everybody
+        moved by one seat; the first request creates it. Players may ask for it too."""
         if not any([is_same(seat.holder, holder) for seat in table.seats]):
             must_run(table, holder)
         if table.row.status != OVER:

@@ -253,7 +253,7 @@ class LiveTable(LiveLog[TableCommand]):
         if isinstance(now, Auction):
             return not isinstance(was, Auction) or lot_of(was) != lot_of(now)
         if now.seat == seat:
-            # Asked again it is another question, even at the same time: the clock may stand.
+            # A question that is asked again is a new one, even if the clock has not moved.
             return was is not now or since != match.s.since
         return type(was) is not type(now)
 
@@ -440,7 +440,8 @@ def entries_after(match: Match, n: int) -> list[EntryRow]:
 
 
 def header_row(header: Header, now: Ms) -> EntryRow:
-    """Return entry 0: the header of the record, at the wall-clock time of the table's time 0."""
+    """Return entry 0, which has the header of the record; its time `now` is the wall-clock time at
+    which the table's clock is 0."""
     return EntryRow(0, now, NOBODY, encoder.encode(header.json()).decode())
 
 

@@ -18,7 +18,7 @@ from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 
 SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
-LEAST_ANIMATION_MS: Final = 50  # a shorter rest of an animation is waited for
+LEAST_ANIMATION_MS: Final = 50  # if less of an animation is left, the clock is not moved
 
 
 class TableRegistry(LogService[LiveTable, TableCommand]):

@@ -41,8 +41,8 @@ def must_not_begin(table: LiveTable) -> None:
 
 
 def may_sit(table: LiveTable, seat: int, holder: str) -> bool:
-    """Tell whether a device may act for a seat: it holds the seat, or it is the banker's at a
-    referee's table with real dice."""
+    """Tell whether a device may act for a seat: it holds the seat, or it is the banker's device at
+    a referee's table with real dice."""
     row = table.row
     is_banker = row.desk != "" and not row.seeded and is_same(row.host, holder)
     return is_banker or is_same(table.holder(seat), holder)

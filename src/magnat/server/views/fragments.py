@@ -19,8 +19,8 @@ FIELDS: Final = ("alive", "fallen", "count", "held_by", "turn", "skips", "time_u
 
 @final
 class Fields:
-    """An encoder of the fields of an object that encodes again only the fields that have changed
-    since the last call."""
+    """An encoder for the fields of an object; it encodes only the fields that have changed since
+    the last call."""
 
     def __init__(self, names: Sequence[str], encoder: Encoder) -> None:
         self._names: Final = names
@@ -152,7 +152,7 @@ def are_same_steps(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> b
 
 
 def hides_nothing(steps: Sequence[Step[Any]]) -> bool:
-    """Tell whether every seat sees these steps unchanged."""
+    """Tell whether these steps hide nothing, so that every seat sees them unchanged."""
     for i in range(len(steps)):
         if steps[i].veil(NOBODY) is not steps[i]:
             return False

@@ -62,7 +62,7 @@ def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
     """Set in `one` which seat's throw counts next for a claim, and whether that throw ends the
     claim."""
     if isinstance(s.agenda[-1], LastClaims):
-        one.last = True  # no more throws: silence ends the claim
+        one.last = True  # no throw follows: the claim ends when its time is up
         return
     one.thrower = next_counted(s)
     top = s.agenda[-1]
@@ -108,7 +108,7 @@ class Label:
         self.action: Final = action  # a `Raw`
         self.fr: Final = fr
         self.en: Final = en
-        self.choice = choice  # that has these blanks
+        self.choice = choice  # the choice whose blanks these are
         self.amount: Blank | None = None
         self.items: Subset | None = None
         self.goods: Any = None
@@ -202,7 +202,8 @@ class ChoiceWriter:
 
 
 def has_same_blanks(choice: Choice, other: Choice) -> bool:
-    """Tell whether two choices of the same action have the same blanks."""
+    """Tell whether two choices of the same action have the same blanks (values that the player
+    fills in)."""
     if choice is other:
         return True
     if choice.low != other.low or choice.high != other.high or choice.by != other.by:

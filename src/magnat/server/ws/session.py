@@ -92,7 +92,7 @@ class Session(ABC, Generic[C]):
         self._answered: asyncio.Future[None] | None = None  # set when it has
         self._closing: CloseSocket | None = None
 
-    # What differs between tables and desks
+    # Different for tables and desks
 
     @abstractmethod
     async def find(self, id: str) -> Any:

@@ -109,7 +109,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()
-        self.pipeline.clear()  # its requests refer to this object: neither would be freed
+        self.pipeline.clear()  # break the reference cycle: its requests refer to this object
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -142,7 +142,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._part = BODY
         before = self.cycle
         super().on_headers_complete()
-        if self.cycle is not before:  # it is the same for a WebSocket
+        if self.cycle is not before:  # unchanged if the request opens a WebSocket
             self._unanswered += 1
 
     def on_body(self, body: bytes) -> None:
