@@ -59,7 +59,7 @@ export interface Advise {
   type: 'advise';
 }
 
-/** The answer to `Advise`; it is sent several times, and the last one has `done` set. */
+/** The answer to `Advise`; it may be sent several times, the last time with `done` set. */
 export interface Advised {
   choices: AdvisedChoice[];
   done: boolean;

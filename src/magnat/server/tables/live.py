@@ -293,8 +293,8 @@ class LiveTable(LiveLog[TableCommand]):
     # The log
 
     def start(self, entry: EntryRow, match: Match) -> None:
-        """Start the game with entry 0, which has the header and the wall-clock time of the table's
-        time 0."""
+        """Start the game with entry 0, which has the header of the record; its time is the
+        wall-clock time at which the table's clock was 0."""
         self.row.epoch = self.row.epoch or entry.at
         self.match = match
         self.story = Story(match)
@@ -345,7 +345,7 @@ class LiveTable(LiveLog[TableCommand]):
         return self._row_update
 
     def _publish_read(self) -> None:
-        """Show entries to clients that were read from the store."""
+        """Show clients the entries that were read from the store."""
         assert self.match is not None
         self._advance(row_update_of(self.match, 0, 0))
 

@@ -257,7 +257,7 @@ class AdvisedChoice(Struct, omit_defaults=True):
 
 
 class Advised(Struct, tag="advised"):
-    """The answer to `Advise`; it is sent several times, and the last one has `done` set."""
+    """The answer to `Advise`; it may be sent several times, the last time with `done` set."""
 
     id: str
     n: int  # the last entry when it was asked
