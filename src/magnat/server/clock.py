@@ -12,5 +12,5 @@ wall: Callable[[], Ms] = MonotonicClock().now
 
 
 def seconds(ms: Ms) -> float:
-    """Convert a duration to seconds of real time, for timers."""
+    """Convert a duration in ms to seconds of real time, for timers."""
     return ms / 1000

@@ -1,1 +1,1 @@
-"""The editions on offer, and their data as a client needs it."""
+"""The editions of all games, and their data as a client needs it."""

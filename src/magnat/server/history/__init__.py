@@ -1,1 +1,1 @@
-"""Finished and past play: records in and out, replay, advice."""
+"""Past play: export, verification and import of records, and replays."""

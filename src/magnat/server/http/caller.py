@@ -87,7 +87,7 @@ def address_of(request: Any) -> str:
 
 
 async def find_table(request: AnyRequest, services: Services, id: str) -> LiveTable:
-    """Find a table by id or code."""
+    """Return the table with this id or code; wrong codes are limited by the caller's address."""
     return await services.find(address_of(request), id)
 
 

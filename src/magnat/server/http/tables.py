@@ -177,7 +177,7 @@ async def pause(
     table: TableId,
     data: JSONBody[Pausing],
 ) -> TableInfo:
-    """Pause the table or continue it (host only)."""
+    """Pause the table or let it continue (host only)."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.host.pause(found, data.paused, holder)

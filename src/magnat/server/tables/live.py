@@ -150,7 +150,8 @@ class LiveTable(LiveLog[TableCommand]):
 
     @property
     def is_collecting_words(self) -> bool:
-        """Whether all promises for the seed are stored and the players now reveal their words."""
+        """Whether all promises for the seed are stored and the players are now asked for their
+        words."""
         return self.row.status == OPEN and self.row.due > 0
 
     def promises(self) -> Sequence[str]:
