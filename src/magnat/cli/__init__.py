@@ -1,4 +1,4 @@
-"""The command `magnat`. Commands import the packages that they start only when they run."""
+"""The command `magnat`. Each command imports the packages it needs only when it runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; wrong arguments end with exit code 2."""
+    """Run the command line of `sys.argv`; exit with code 2 if the arguments are wrong."""
     from cyclopts import CycloptsError
 
     from magnat.cli.background_compile import compile_behind

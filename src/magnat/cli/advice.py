@@ -1,4 +1,5 @@
-"""`magnat advise`: the choices at an entry of a record, or the turning points of the game."""
+"""`magnat advise`: rate the choices at an entry of a record, or list the turning points of the
+game."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ from magnat.play.text.narrator import Narrator
 
 
 def say_choices(path: Path, entry: int, seat: int | None, most: int, language: str) -> None:
-    """Print the choices before an entry of a record, with the chance of each."""
+    """Print the choices that a seat had before an entry of a record, each with its chance to
+    win."""
     say = words(language)
     record = read_record(path)
     game = games.find(record.header.game)
@@ -53,7 +55,8 @@ def say_choices(path: Path, entry: int, seat: int | None, most: int, language: s
 
 
 def _chosen(match: Match, record: Record, entry: int, seat: int | None) -> tuple[Seat, Any]:
-    """The seat whose choices are compared, and the action it chose."""
+    """Return the seat whose choices are compared, and the action it chose (None if it did not
+    act)."""
     line = record.lines[entry - 1] if entry <= len(record.lines) else None
     done: Action | None = None
     who: Seat | None = None
@@ -106,7 +109,7 @@ def _show(
 
 
 def say_turns(path: Path, language: str) -> None:
-    """Print the turning points of a record, in its order."""
+    """Print the turning points of a recorded game, in the order in which they were played."""
     say = words(language)
     record = read_record(path)
     turning = TurningPointSearch(games.find(record.header.game), record)
@@ -133,7 +136,7 @@ def say_turns(path: Path, language: str) -> None:
 
 
 def _percent(part: float, teller: Narrator) -> str:
-    """A percentage as the reader's language writes it."""
+    """Write a fraction as a percentage, with the decimal sign of the reader's language."""
     number = f"{100 * part:.1f}"
     return f"{number.replace('.', ',')}\u00a0%" if teller.language == "fr" else f"{number} %"
 

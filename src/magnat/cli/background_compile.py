@@ -1,4 +1,4 @@
-"""Starts a background process that compiles the engine: later starts of ./play are faster."""
+"""Starts a background process that compiles the engine, so that later starts of ./play use it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ PROGRESS: Final = (
 
 
 def compile_behind() -> None:
-    """Start compiling if ./play asks for it; errors are ignored."""
+    """Start the background build if ./play asked for it and it can run; ignore errors of the
+    start."""
     folder = os.environ.get(compiled_engine.FOLDER)
     if not folder or compiled_engine.is_unwanted() or compiled_engine.found is not None:
         return
@@ -30,7 +31,8 @@ def compile_behind() -> None:
 
 
 def missing_compiler() -> str | None:
-    """What must be installed before the engine can be compiled; None if nothing is missing."""
+    """Return a sentence that says what to install before the engine can be compiled; None if
+    nothing is missing."""
     import shutil
     import sysconfig
 

@@ -1,4 +1,4 @@
-"""The lab on the command line: run an experiment, write its report, compare two results."""
+"""The work of the `lab` commands: run an experiment, write its report, compare two results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ FOLDER: Final = Path("lab")  # the default folder of results
 
 
 def play(file: str, out: Path | None, executor: str, processes: int, address: str) -> bool:
-    """Run an experiment to its end; False if it was stopped."""
+    """Run an experiment and show a progress bar; return False if Ctrl-C stopped it before the
+    end."""
     path = questions.find(file)
     experiment = read(path)  # report errors in the file before starting anything
     folder = out or FOLDER / experiment.name
@@ -64,7 +65,7 @@ def report(folder: Path, language: str) -> None:
 
 
 def show_experiments(language: str) -> None:
-    """Print the ready-made experiments."""
+    """Print a table of the ready-made experiments: name, question, number of games."""
     table = Table("name", "question", "games", box=None, header_style="bold")
     for path in questions.paths():
         one = read(path)
@@ -74,7 +75,8 @@ def show_experiments(language: str) -> None:
 
 
 def judge(first: str, second: str, measures: list[str], language: str) -> None:
-    """Print whether the second result differs from the first, by the tests stated for both."""
+    """Print whether the second result differs from the first, by the tests that both experiments
+    stated."""
     (one, a), (other, b) = _side(first), _side(second)
     if one.experiment.seed != other.experiment.seed:
         raise BadExperiment(
@@ -106,7 +108,7 @@ def judge(first: str, second: str, measures: list[str], language: str) -> None:
 
 
 def _stated(one: ExperimentResults, a: int, other: ExperimentResults, b: int) -> tuple[str, ...]:
-    """The measures that both experiments stated for this pair."""
+    """Return the measures that both experiments named for a test of this pair of arms."""
     mine, theirs = one.experiment.test, other.experiment.test
     if mine is None or theirs is None:
         return ()
@@ -119,7 +121,8 @@ def _stated(one: ExperimentResults, a: int, other: ExperimentResults, b: int) ->
 
 
 def _side(said: str) -> tuple[ExperimentResults, int]:
-    """Read FOLDER, or FOLDER:ARM with the name or number of an arm."""
+    """Read FOLDER or FOLDER:ARM (name or number of an arm); return the results and the arm's
+    index."""
     folder, sign, which = said.rpartition(":")
     if not sign or Path(said).is_dir():
         folder, which = said, ""

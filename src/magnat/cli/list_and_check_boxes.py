@@ -1,4 +1,4 @@
-"""`magnat editions`: the list of editions, and the check of their data."""
+"""`magnat editions`: lists all editions and checks their data files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnat.core.game import Game
 
 
 def show() -> None:
-    """Print every edition of every game."""
+    """Print a table of all editions of all games."""
     table = Table("box", "title", "players", "articles", "figures", box=None, header_style="bold")
     for game in games.all_games().values():
         for name in game.editions():
@@ -38,7 +38,8 @@ def _facts(edition: Edition) -> tuple[str, str, str, str]:
 
 
 def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
-    """Read editions; return their number and all problems found."""
+    """Load the chosen editions (all if `which` is None); return how many, and the problems
+    found."""
     chosen = _chosen(which, game)
     found: list[str] = []
     for owner, root, name in chosen:
@@ -67,7 +68,7 @@ def _chosen(which: str | None, game: str | None) -> list[tuple[Game, Path, str]]
 
 
 def _owner(folder: Path, game: str | None) -> Game:
-    """The game of an edition's folder: as given, else from its path."""
+    """Return the game of an edition's folder: `game` if given, else the one its path names."""
     if game is not None:
         return games.find(game)
     if folder.parent.name == "editions":

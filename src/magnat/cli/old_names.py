@@ -1,4 +1,4 @@
-"""Old names of commands and options: replaced by the present ones, with a line on stderr."""
+"""Replaces old names of commands and options by the present ones, with a warning on stderr."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD_NAMES_END: Final = "0.4"  # the version that refuses them
 
 
 def with_present_names(arguments: Sequence[str]) -> list[str]:
-    """Replace the old names in a command line and report each of them."""
+    """Return the arguments with old names replaced, and print a warning for each replacement."""
     command = arguments[0] if arguments else ""
     found = list(arguments)
     for n, argument in enumerate(arguments):

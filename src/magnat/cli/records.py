@@ -1,4 +1,4 @@
-"""`magnat replay` and `magnat verify`: print the story of a record, and check it."""
+"""`magnat replay` and `magnat verify`: print the story of a record, or check the record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from magnat.play.text.story import story
 
 
 def tell(path: Path, to: int | None, language: str) -> None:
-    """Print the story of a record; undone entries are struck through."""
+    """Print the story of a record up to entry `to` (all if None); undone entries are struck
+    through."""
     record = read_record(path)
     match = replay(games.find(record.header.game), record, to)
     console = Console(highlight=False, soft_wrap=True)
@@ -23,7 +24,7 @@ def tell(path: Path, to: int | None, language: str) -> None:
 
 
 def prove(path: Path) -> tuple[bool, list[str]]:
-    """Check a record and print the verdict with its remarks."""
+    """Check a record; return whether it is right, and the lines to print about it."""
     record = read_record(path)
     verdict = verify(games.find(record.header.game), record)
     said = [f"{verdict.entries} entries replayed, {verdict.checks} checkpoints the same"]

@@ -1,4 +1,4 @@
-"""`magnat rules`: prints the booklet as implemented, with clause, our words, steps and tests."""
+"""`magnat rules`: prints a rule booklet as implemented: clauses in our words, steps and tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from magnat.play.text.vocabulary import merged_words
 
 
 def show(box: str, language: str, as_json: bool) -> list[str]:
-    """Print the booklet; return the clauses that have neither code nor a reason."""
+    """Print the rule booklet of a box; return the clauses that have neither code nor a stated
+    reason why."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     loaded = game.load(edition)

@@ -1,4 +1,5 @@
-"""`magnat simulate` and `magnat fuzz`: many games of bots, with a progress bar."""
+"""`magnat simulate` and `magnat fuzz`: play many games with a progress bar and print the
+results."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def run(
     options: dict[str, int | str | bool],
     as_json: bool,
 ) -> Results:
-    """Simulate and print; the result depends on the seed, not on the number of processes."""
+    """Simulate `n` games and print the results, which depend on the seed but not on `processes`."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     with Progress(console=Console(stderr=True), disable=as_json) as progress:
@@ -70,7 +71,8 @@ def _row(share: Share) -> tuple[str, str, str, str]:
 
 
 def hunt(box: str, seconds: float, seed: int, folder: Path) -> Report:
-    """Play random legal actions until the time is up; save each error found as a record."""
+    """Play random legal actions for the given time, print the errors found and save each as a
+    record."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     with Progress(console=Console(stderr=True)) as progress:

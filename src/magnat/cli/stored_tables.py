@@ -1,4 +1,4 @@
-"""`magnat tables`: lists, exports and deletes the tables and cash desks of a server."""
+"""`magnat tables`: lists, exports and deletes tables and cash desks in a server's database."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ Made = TypeVar("Made")
 
 
 class NoTable(Exception):
-    """There is no table or desk with that id or code."""
+    """Raised when no table or cash desk has the given id or code, or when it is in use."""
 
 
 def listed() -> list[str]:
-    """One line for each table, newest first, then for each desk, then for archived ones."""
+    """Return one line for each table, then one for each cash desk, then one for each archived
+    game."""
     return _with_store(_listed)
 
 
 def exported(id: str) -> str:
-    """The record of a table with its seed, which reveals every coming throw; for a desk its
-    settings and its lines."""
+    """Return the record of a table as text, with the seed from which all throws, also future ones,
+    follow; for a cash desk, its settings and its lines."""
     return _with_store(lambda store: _record(store, id))
 
 
 def delete(id: str) -> None:
-    """Delete a table or desk permanently, also from the archive."""
+    """Delete the table or cash desk with this id or code permanently, also from the archive."""
     _with_store(lambda store: _delete(store, id))
 
 
@@ -112,7 +113,7 @@ async def _delete(store: Store, id: str) -> None:
 
 
 async def _delete_desk(store: Store, desk: DeskRow) -> None:
-    """Delete a desk and its referee's tables."""
+    """Delete a cash desk and the tables on which it checks the rules."""
     for row in await store.tables_of_desk(desk.id):
         await store.remove(TABLE_LOG, row.id, row.touched, None)
     if not await store.remove(DESK_LOG, desk.id, desk.touched, None):

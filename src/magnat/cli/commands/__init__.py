@@ -1,4 +1,4 @@
-"""The commands and their options, one module for each group of commands."""
+"""The command line application: collects the commands of all modules of this package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands about boxes: `rules`, `editions`, `version`."""
+"""The commands `rules`, `editions` and `version`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ editions = App(name="editions", help="List the boxes, or check their data.")
 def rules(
     box: str, /, *, lang: str = "", as_json: Annotated[bool, Parameter(name="--json")] = False
 ) -> None:
-    """Print a booklet as implemented: clause, our words, steps, tests.
+    """Print a rule booklet as implemented: each clause in our words, with the steps and tests that
+    implement it.
 
-    Ends with 1 when a clause has neither code nor a reason.
+    Exits with code 1 when a clause has neither code nor a reason why not.
 
     Parameters
     ----------
@@ -27,7 +28,7 @@ def rules(
     lang
         fr or en; default: the terminal's language.
     as_json
-        A list of {id, slug, fr, en, ruling, steps, tests, silent}.
+        Print JSON: a list of {id, slug, fr, en, ruling, steps, tests, silent}.
     """
     from magnat.cli.rulebook import show
     from magnat.cli.terminal.texts import language_of

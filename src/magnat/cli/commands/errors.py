@@ -1,4 +1,4 @@
-"""Prints users' mistakes as one sentence and ends with exit code 2."""
+"""Turns a user's mistakes into one printed sentence and exit code 2."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 @contextmanager
 def mistakes(language: str = "en") -> Iterator[None]:
-    """Print a user's mistake as one sentence and end with exit code 2."""
+    """Catch the errors that a user can cause in this block, print one sentence and exit with code
+    2."""
     from magnat.cli.terminal.texts import words
     from magnat.core.editions.edition import BadEdition, BadOption, Unknown
     from magnat.play.record.record import BadRecord
@@ -34,7 +35,8 @@ def mistakes(language: str = "en") -> Iterator[None]:
 
 
 def told(error: Unknown | BadOption, language: str) -> str:
-    """An error of the engine in the reader's language, if it has a translation."""
+    """Return the message of an engine's error in the given language, in English if it has no
+    translation."""
     from magnat.cli.terminal.texts import words
 
     known = words(language)["mistakes"]
@@ -49,7 +51,8 @@ def told(error: Unknown | BadOption, language: str) -> str:
 
 
 def options_of(given: list[str] | None, language: str = "en") -> dict[str, int | str | bool]:
-    """Read `name=value`; the value is a number or a boolean where it looks like one."""
+    """Parse `name=value` arguments into options; values that look like numbers or booleans are
+    converted."""
     from magnat.cli.terminal.texts import words
 
     options: dict[str, int | str | bool] = {}

@@ -1,4 +1,4 @@
-"""Commands of the lab: `lab run`, `lab report`, `lab compare`, `lab questions`."""
+"""The commands `lab run`, `lab report`, `lab compare` and `lab experiments`."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def lab_run(
     Parameters
     ----------
     file
-        The experiment, FILE.toml, or the name of a ready-made experiment.
+        The file of the experiment, FILE.toml, or the name of a ready-made experiment.
     out
         The folder of the results; default: lab/NAME.
     executor
-        process: processes of this machine; ray: a Ray cluster.
+        process: play in processes of this machine; ray: play in a Ray cluster.
     processes
         How many games are played at once; default: the number of cores.
     address
-        Of the Ray cluster; without it one is started on this machine.
+        The address of the Ray cluster; without it one is started on this machine.
     """
     import os
 
@@ -58,7 +58,7 @@ def lab_report(folder: Path, /, *, lang: str = "") -> None:
     Parameters
     ----------
     folder
-        The results.
+        The folder of the results.
     lang
         fr or en; default: the terminal's language.
     """
@@ -71,16 +71,17 @@ def lab_report(folder: Path, /, *, lang: str = "") -> None:
 
 @lab.command(name="compare")
 def lab_compare(a: str, b: str, /, *, measure: list[str] | None = None, lang: str = "") -> None:
-    """Print whether two results differ, by the tests that were stated beforehand.
+    """Print whether two results differ, by the tests that the experiment stated before it was
+    run.
 
     Parameters
     ----------
     a
-        The results without it: FOLDER, or FOLDER:ARM.
+        The results to compare with: FOLDER, or FOLDER:ARM for one arm.
     b
-        The results with it.
+        The results to compare: FOLDER, or FOLDER:ARM for one arm.
     measure
-        Another measure, reported as a hint; may be repeated.
+        Another measure, reported as exploratory; may be repeated.
     lang
         fr or en; default: the terminal's language.
     """
@@ -109,7 +110,8 @@ def lab_experiments(*, lang: str = "") -> None:
 
 @contextmanager
 def lab_mistakes() -> Iterator[None]:
-    """Print a mistake in an experiment, or the optional packages that are missing."""
+    """Catch mistakes in an experiment and missing optional packages; print them and exit with code
+    2."""
     try:
         with mistakes():
             from magnat.lab.checked_toml import BadExperiment

@@ -1,4 +1,4 @@
-"""Commands to play in the terminal: `play`, `join`, `bot join`, `resume`, `move`."""
+"""The commands that play in the terminal: `play`, `join`, `bot join`, `resume` and `move`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def play(
     plain: bool = False,
     lang: str = "",
 ) -> None:
-    """Play in the terminal, against bots and with people beside you.
+    """Play a game in the terminal, against bots and with people at this terminal.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def play(
     pace
         How fast bots play and how long questions wait.
     plain
-        Line by line, for screen readers and scripts.
+        Print and read line by line, for screen readers and scripts.
     lang
         fr or en; default: the terminal's language.
     """
@@ -96,7 +96,7 @@ def join(
     watch
         Watch without taking a seat.
     plain
-        Line by line, for screen readers and scripts.
+        Print and read line by line, for screen readers and scripts.
     lang
         fr or en; default: the terminal's language.
     """
@@ -129,13 +129,13 @@ def bot_join(
     where
         The link of a table, its code, or the address of a server with one public table.
     bot
-        path.py:Name, or a stock bot.
+        path.py:Name, or the name of a built-in bot such as balanced.
     name
         The bot's name; default: the name of its class.
     server
         The server's address, for a code; default: the server on this machine.
     seconds
-        Seconds for a decision; then the game's balanced bot answers instead.
+        Seconds for a decision; after that the game's balanced bot answers instead.
     lang
         fr or en; default: the terminal's language.
     """
@@ -150,14 +150,15 @@ def bot_join(
 
 
 def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
-    """Continue a game of this terminal, here or at a server: the latest, or the one named.
+    """Continue a saved game of this terminal, played here or at a server; without a name the
+    latest.
 
     Parameters
     ----------
     game
         The game's name, or the file of a record.
     plain
-        Line by line, for screen readers and scripts.
+        Print and read line by line, for screen readers and scripts.
     lang
         fr or en; default: the terminal's language.
     """
@@ -192,7 +193,8 @@ def move(where: str, game: str = "", /, *, lang: str = "") -> None:
 
 
 def _seats(seats: str, players: int, say: dict[str, Any]) -> list[int]:
-    """The seats that are played at this terminal, counted from 0."""
+    """Parse the seats that are played at this terminal, such as "1,3", into numbers counted from
+    0."""
     numbers = [one.strip() for one in seats.split(",")]
     if any([not one.isdecimal() or not 1 <= int(one) <= players for one in numbers]):
         refuse(say["no_seat"].format(seats, players))
@@ -200,7 +202,8 @@ def _seats(seats: str, players: int, say: dict[str, Any]) -> list[int]:
 
 
 def _face(is_plain: bool) -> Face:
-    """The user interface: a screen; line by line if `is_plain` or if nothing can be drawn."""
+    """Return the function that runs the user interface: the full screen, or line by line if
+    `is_plain` is set or the terminal cannot draw."""
     lines: LineReader | None = None
 
     async def by_line(client: TerminalClient) -> None:

@@ -1,4 +1,4 @@
-"""Commands about records and games of bots: `replay`, `verify`, `advise`, `simulate`, `fuzz`."""
+"""The commands `replay`, `verify`, `advise`, `simulate` and `fuzz`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from magnat.cli.commands.errors import mistakes, options_of
 
 
 def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
-    """Print the story of a record.
+    """Print the story of a recorded game, one sentence for each event.
 
     Parameters
     ----------
     file
         The record.
     until
-        The last entry to print; default: all.
+        The number of the last entry to print; default: all.
     lang
         fr or en; default: the terminal's language.
     """
@@ -32,7 +32,7 @@ def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
 
 
 def verify(file: Path, /) -> None:
-    """Check a record: replay it and compare hashes, books, outcome and dice.
+    """Check a record: replay it and compare its hashes, accounts, outcome and dice.
 
     Parameters
     ----------
@@ -59,19 +59,21 @@ def advise(
     games: int = 400,
     lang: str = "",
 ) -> None:
-    """Print how good the choices at an entry of a record were, from what the seat saw; without an
-    entry, the turning points of the game and what would have been better.
+    """Print how good each choice at an entry of a record was, judged by what the seat could see.
+    Without an entry, print the turning points of the game and which action would have been
+    better.
 
     Parameters
     ----------
     file
         The record.
     entry
-        The entry of the choice; one beyond the last is the open question.
+        The number of the entry that made the choice; the last number plus one means the question
+        that is still open.
     seat
-        Whose choices, from 1; default: the seat that acted there.
+        The seat whose choices are rated, from 1; default: the seat that acted there.
     games
-        How many games are imagined.
+        How many games are simulated from there.
     lang
         fr or en; default: the terminal's language.
     """
@@ -104,9 +106,9 @@ def simulate(
     box
         GAME or GAME/EDITION.
     games
-        How many.
+        How many games to play.
     bots
-        The bots, one for each seat; they change seats from game to game.
+        The bots, one for each seat, with commas; they change seats from game to game.
     seed
         The same seed gives the same games, for any number of processes.
     processes
@@ -114,7 +116,7 @@ def simulate(
     option
         A rule to change, such as claims=automatic; may be repeated.
     as_json
-        One object instead of a table.
+        Print a JSON object instead of a table.
     """
     from magnat.cli.simulate_and_fuzz import run
 
@@ -125,18 +127,19 @@ def simulate(
 
 
 def fuzz(box: str, /, *, seconds: float = 60, seed: int = 1, folder: Path = Path("fuzz")) -> None:
-    """Look for errors in the rules by random legal play; ends with 1 when one is found.
+    """Look for errors in the rules by playing random legal actions; exit with code 1 if one is
+    found.
 
     Parameters
     ----------
     box
         GAME or GAME/EDITION.
     seconds
-        Seconds to play.
+        How many seconds to play.
     seed
-        The first seed.
+        The seed of the first game; the next games use the next numbers.
     folder
-        The folder for records of errors.
+        The folder for the records of games with an error.
     """
     from magnat.cli.simulate_and_fuzz import hunt
 

@@ -1,4 +1,4 @@
-"""Commands about a server: `serve`, `backup`, `restore`, `tables`, and `site build`."""
+"""The commands about a server: `serve`, `backup`, `restore`, `tables`, and `site build`."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def serve(
 
 
 def backup(file: Path, /) -> None:
-    """Write all tables to a file; the server may run meanwhile.
+    """Write all tables of the database to a file; the server may be running meanwhile.
 
     Parameters
     ----------
     file
-        The file to write; it replaces an older one when it is complete.
+        The file to write; an older file is replaced once the backup is complete.
     """
     import asyncio
 
@@ -88,8 +88,8 @@ def restore(file: Path, /) -> None:
 
 @tables.default
 def list_tables() -> None:
-    """List the tables of a server, then its cash desks: id, code, how it stands, last used, game,
-    title or players."""
+    """List the tables of a server, then its cash desks, then the archive. Columns: id, code,
+    status, day of the last use, game, and title or players."""
     from magnat.cli.stored_tables import listed
 
     with store_mistakes():
@@ -99,15 +99,15 @@ def list_tables() -> None:
 
 @tables.command
 def export(table: str, file: Path | None = None, /) -> None:
-    """Write the record of a table, also of one in the archive; the seed is in it. Of a cash desk
-    its lines.
+    """Write the record of a table, archived or not, including its secret seed. For a cash desk,
+    write the lines of its log.
 
     Parameters
     ----------
     table
-        Its id or its code.
+        The id or the code of the table or cash desk.
     file
-        The file to write; default: the terminal.
+        The file to write; default: standard output.
     """
     from magnat.cli.stored_tables import exported
 
@@ -122,12 +122,12 @@ def export(table: str, file: Path | None = None, /) -> None:
 
 @tables.command
 def delete(*table: str) -> None:
-    """Delete tables and cash desks for good, from the archive too.
+    """Delete tables and cash desks permanently, from the archive too.
 
     Parameters
     ----------
     table
-        Their ids or codes.
+        The ids or codes of the tables and cash desks.
     """
     from magnat.cli.stored_tables import delete as gone
 
@@ -139,7 +139,8 @@ def delete(*table: str) -> None:
 
 @site.command
 def build(folder: Path, /) -> None:
-    """Write the page, the engine and a Python for browsers into a folder, for any web space.
+    """Write a static site into a folder: the page, the engine and a Python for browsers. Any web
+    host can serve it.
 
     Parameters
     ----------
@@ -160,7 +161,8 @@ def build(folder: Path, /) -> None:
 
 @contextmanager
 def store_mistakes() -> Iterator[None]:
-    """Print an error of the database as one sentence and end with exit code 2."""
+    """Catch errors of the database and unknown tables in this block, print one sentence and exit
+    with code 2."""
     from magnat.cli.stored_tables import NoTable
     from magnat.server.settings import BadSetting
     from magnat.server.store.base import Incompatible, Unavailable

@@ -1,1 +1,1 @@
-"""The terminal client: plays at a table of this process or of a server, on a screen or by lines."""
+"""The terminal client: plays at a table in this process or on a server, on a screen or by lines."""

@@ -1,4 +1,4 @@
-"""A form that fills in the blanks of an answer, one field after the other; also for deals."""
+"""A form that asks for the open fields of an answer (items, amount, goods) one after the other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FormOption(NamedTuple):
 
 
 class FormField(NamedTuple):
-    """One field of a form: options to pick, or a number in a range."""
+    """One field of a form: options to pick from, or a number within a range."""
 
     name: str
     kind: Literal["pick", "one", "number"]
@@ -33,7 +33,7 @@ class FormField(NamedTuple):
 
 
 class InvalidInput(Exception):
-    """The input does not fit the field; says why."""
+    """Raised when the input does not fit the field; the message says why."""
 
 
 YES: Final = 1
@@ -43,7 +43,8 @@ RECEIVE: Final = 2
 
 
 class AnswerForm:
-    """The fields of one answer. When `blank` is None all are filled, and `action` is complete."""
+    """The fields of one answer. `blank` is the next field to fill in; when it is None, `action` is
+    complete, unless the user cancelled (`is_dropped`)."""
 
     def __init__(self, client: TerminalClient, answer: OfferedAnswer) -> None:
         self.client: Final = client
@@ -90,7 +91,8 @@ class AnswerForm:
         return found
 
     def _deal(self) -> list[FormField]:
-        """The next field of a deal: my items, theirs, goods both ways, payer, amount, confirm."""
+        """Return the fields of a deal: my items, their items, goods both ways, who pays, amount,
+        confirmation."""
         choice, say = self.answer.choice, self.words
         pool = choice.items.pool if choice.items is not None else []
         other = self.names.seat(self.other)
@@ -124,7 +126,8 @@ class AnswerForm:
         return found
 
     def _item(self, item: int) -> FormOption:
-        """The option of an item, with its income if it has one."""
+        """Return the option for an item, labelled with its name and what it costs or brings, if
+        known."""
         choice = self.answer.choice
         text = self.names.item(item)
         if choice.each is not None and choice.each.items and choice.items is not None:
@@ -149,7 +152,8 @@ class AnswerForm:
         return FormField("sure", "one", prompt, options, 1, 1)
 
     def again(self, answer: OfferedAnswer) -> AnswerForm:
-        """A new form for a changed question, with all values that still fit."""
+        """Return a new form for a changed question, with the values of this form that are still
+        valid."""
         form = AnswerForm(self.client, answer)
         form.effects = self.effects
         for name, value in self.given.items():
@@ -165,7 +169,7 @@ class AnswerForm:
     # Input
 
     def give(self, value: int | list[int]) -> None:
-        """Fill in the next field; raises InvalidInput."""
+        """Fill in the next field with a value; raise InvalidInput if it does not fit."""
         blank = self.blank
         assert blank is not None
         if isinstance(value, list):
@@ -181,8 +185,8 @@ class AnswerForm:
             self.is_dropped = True
 
     def read(self, text: str) -> None:
-        """Read typed text for the next field: a number, an amount, or numbers of options; raises
-        InvalidInput."""
+        """Parse typed text (an amount, or numbers of options) and fill in the next field; raise
+        InvalidInput if it does not fit."""
         blank = self.blank
         assert blank is not None
         if blank.kind == "number":
@@ -241,12 +245,14 @@ class AnswerForm:
         return action
 
     def cost(self) -> str:
-        """What the answer costs or brings as filled in so far."""
+        """Return as text the money that the answer, as filled in so far, costs or brings; "" if
+        none."""
         found = flow(self.answer, self.amount, self.items)
         return self.names.change(found) if found else ""
 
     async def weigh(self, picked: Iterable[int] = ()) -> None:
-        """Ask the server what the deal, with the items being picked, changes for both."""
+        """Ask the server what the deal changes for both players, counting the `picked` items too,
+        and store the sentences in `effects`."""
         items = sorted({*self.items, *picked})
         if not self.is_deal or not (items or self.goods):
             self.effects = []
@@ -257,12 +263,12 @@ class AnswerForm:
             self.effects = effects(self.client, seat, told.sides)
 
     def with_it(self, item: int) -> list[int]:
-        """The items that must be picked together with an item."""
+        """Return the item and all items that must be picked together with it."""
         view = self.client.views[self.answer.seat]
         return self.client.board.together(view, item) if self.is_deal else [item]
 
     def sides(self) -> str:
-        """What each side of the deal gives, in words."""
+        """Return a sentence that says what each side of the deal gives."""
         names, say = self.names, self.words
         mine = [names.item(item) for item in self.given.get("mine", [])]
         theirs = [names.item(item) for item in self.given.get("theirs", [])]

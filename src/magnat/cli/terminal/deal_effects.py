@@ -1,4 +1,4 @@
-"""What a deal changes for both sides, in words, from the server's figures."""
+"""Writes in words what a deal changes for both players, from the figures that the server sends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from magnat.cli.terminal.texts import words
 
 
 def effects(client: TerminalClient, seat: int, sides: list[dict[str, Any]]) -> list[str]:
-    """A sentence for each side, one's own first, then the costs of mortgaged items."""
+    """Return a sentence for each player whose income or groups change, `seat` first, then one for
+    each mortgaged item that changes hands."""
     ordered = sorted(sides, key=lambda side: side["seat"] != seat)
     changed = [side for side in ordered if side["shifts"] or side["before"] != side["after"]]
     found = [_effect(client, side) for side in changed]
@@ -28,7 +29,8 @@ def _effect(client: TerminalClient, side: dict[str, Any]) -> str:
 
 
 def _burdened(client: TerminalClient, seat: int, burden: dict[str, Any]) -> str:
-    """The cost of receiving a mortgaged item: keeping the mortgage, or paying it off."""
+    """Return a sentence about the cost of receiving a mortgaged item: to keep the mortgage or pay
+    it off."""
     names, say = client.names, words(client.language)
     keep, lift = names.money(burden["keep"]), names.money(burden["lift"])
     cost = say["keep_or_lift"].format(keep, lift) if burden["keep"] else lift

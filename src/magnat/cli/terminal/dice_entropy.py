@@ -1,5 +1,5 @@
-"""The words that the seats of this terminal add to the seed: promised when they sit down, sent when
-all seats have promised."""
+"""The random words that the seats of this terminal add to the seed of the dice. A seat sends the
+hash of its words (the promise) when it sits down, and the words when all seats have promised."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ class SeedWords:
         self._next: Final[dict[int, str]] = {}  # promises for a rematch, by seat
 
     def draw(self) -> str:
-        """Draw words and return their promise."""
+        """Draw random words, keep them, and return their promise (their hash)."""
         words = new_words()
         promise = promise_of(words)
         self.words[promise] = words
         return promise
 
     async def tend(self, info: TableInfo) -> None:
-        """Send missing promises, or the words if the table asks for them."""
+        """Send the promises of seats that have none yet, or the words if the table asks for
+        them."""
         if info.dice != "seed" or info.status != OPEN:
             return
         if info.asking:
@@ -48,7 +49,7 @@ class SeedWords:
             await self._tell(info.id, "promises", missing)
 
     async def promise_next(self, info: TableInfo, seats: Sequence[int]) -> None:
-        """Promise words for a rematch, after the end."""
+        """Send promises of words for a rematch, after the game has ended."""
         if info.dice == "seed" and not info.desk:
             for seat in seats:
                 self._next.setdefault(seat, self.draw())
@@ -56,7 +57,8 @@ class SeedWords:
             await self._tell(info.id, "promises", given)
 
     async def follow(self, table: str) -> None:
-        """Send the words to the table of a rematch before this terminal joins it."""
+        """Send the promised words to the table of a rematch; this terminal need not have joined it
+        yet."""
         found = await self.way.ask("GET", f"/api/tables/{table}")
         await self.tend(msgspec.convert(found, TableInfo))
 

@@ -1,4 +1,5 @@
-"""The interface line by line (`--plain`), for screen readers, scripts and simple terminals."""
+"""The interface that prints and reads lines (`--plain`), for screen readers, scripts and simple
+terminals."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ STOP: Final = ("q", "quit", "exit")
 
 
 class LineReader:
-    """Reads typed lines in a thread while the game goes on."""
+    """A reader that collects typed lines in a thread, so that the game continues meanwhile."""
 
     def __init__(self) -> None:
         self.is_script: Final = not sys.stdin.isatty()
@@ -49,14 +50,14 @@ class LineReader:
         self._loop.call_soon_threadsafe(self._typed.put_nowait, None)
 
     async def __call__(self) -> str | None:
-        """The next line; None at the end of the input."""
+        """Wait for the next typed line and return it; None at the end of the input."""
         return await self._typed.get()
 
 
 class LineMode:
-    """Prints events and questions, and reads answers.
+    """A user interface that prints events and questions and reads answers, line by line.
 
-    The next line of a script is read when a question is asked.
+    A script's next line is read only when a question is asked.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class LineMode:
         self._changed: Final = asyncio.Event()
 
     async def run(self) -> None:
-        """Run until the game is over or the input ends."""
+        """Print and read until the game is over or the input ends."""
         self.client.on_change = self._changed.set
         self._changed.set()
         typed: asyncio.Future[str | None] | None = None
@@ -119,8 +120,8 @@ class LineMode:
                     one.cancel()
 
     def _listens(self) -> bool:
-        """Whether to read a line now: always from a person; from a script when a question is asked,
-        or when none will come."""
+        """Tell whether to read a line now: always from a person; from a script only when a question
+        is asked, the game is paused or over, or the connection is lost."""
         client, view = self.client, self.client.view
         if not self.is_script or not client.seats or self._is_lost:
             return True
@@ -131,7 +132,7 @@ class LineMode:
     # Output
 
     async def _show(self) -> bool:
-        """Print what is new; True when nothing more will come."""
+        """Print everything that is new; return True when nothing more will come."""
         client = self.client
         if client.ended is not None:
             self.say(client.said(client.ended))
@@ -166,7 +167,7 @@ class LineMode:
         self._was_connected = self._was_connected or is_connected
 
     def _end(self) -> bool:
-        """Print the result; True when no one can be asked for a rematch."""
+        """Print the final ranking once; return True if this terminal cannot start a rematch."""
         client, view = self.client, self.client.view
         assert view is not None
         is_last = self.is_script or not menu_items(client)
@@ -187,7 +188,7 @@ class LineMode:
             self.say(text)
 
     def _question(self) -> None:
-        """Print the question if it has changed."""
+        """Print the open question if it is not the one printed last."""
         client, view = self.client, self.client.view
         assert view is not None
         asked = [one for one in questions(client) if one.is_mine]
@@ -226,7 +227,8 @@ class LineMode:
                 self._others()
 
     def _seen(self) -> list[SeatQuestion]:
-        """The questions that are not covered."""
+        """Return the questions that may be shown: all, or if players share secrets those of the
+        seat that uncovered its question."""
         found = questions(self.client)
         if not self.client.has_secrets:
             return found
@@ -313,13 +315,13 @@ class LineMode:
             self.say(self.words["no_choice"].format(said))
 
     async def _report(self, work: Awaitable[str]) -> None:
-        """Print the result of a command, if there is one."""
+        """Run a command and print the sentence it returns, if any."""
         said = await report(self.client, work)
         if said:
             self.say(said)
 
     async def _list_menu(self) -> str:
-        """List the menu of the table, with numbers."""
+        """Print the commands of the table's menu, with numbers."""
         await self.client.refresh()
         self.menu_items = menu_items(self.client)
         for n, deed in enumerate(self.menu_items, 1):
@@ -344,7 +346,7 @@ class LineMode:
         await self._go_on()
 
     async def _go_on(self) -> None:
-        """Ask for the next field of the form, or send the answer."""
+        """Print the next field of the open form, or send the answer if the form is complete."""
         form = self.form
         assert form is not None
         blank = form.blank
@@ -371,7 +373,7 @@ class LineMode:
 
 
 def places(client: TerminalClient) -> str:
-    """The final ranking as lines."""
+    """Return the final ranking as text."""
     view, say = client.view, words(client.language)
     assert view is not None
     assert view.outcome is not None

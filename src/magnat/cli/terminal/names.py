@@ -1,4 +1,5 @@
-"""Names for the numbers of a view, from the data of the box that the server sends."""
+"""Turns the numbers of seats, items, squares and goods in a view into names, from the edition's
+data."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ class BoxNames:
         return self.list([self.item(item) for item in items])
 
     def group(self, key: str) -> str:
-        """The name of a group: a colour, a series, a production."""
+        """Return the name of a group of titles: a colour, a series or a production."""
         for shelf in ("groups", "productions"):
             if key in self.words.get(shelf, {}):
                 return str(self.words[shelf][key])
@@ -65,7 +66,7 @@ class BoxNames:
         return money(amount, self.currency, self.language)
 
     def change(self, amount: int) -> str:
-        """An amount with its sign: plus for income, minus for a cost."""
+        """Return an amount of money with its sign: plus for income, minus for a cost."""
         return f"{'+' if amount >= 0 else '−'}{self.money(abs(amount))}"
 
     def good(self, good: int, n: int) -> str:
@@ -76,18 +77,20 @@ class BoxNames:
         return f"{grouped(n, self.language)}\u00a0{said}"
 
     def counted(self, deed: str) -> int:
-        """The good that an action's amount counts; mostly MONEY."""
+        """Return the good that the amount of an action counts; MONEY unless the edition's words say
+        otherwise."""
         specs = self.words["actions"].get(deed, {}).get("specs", {})
         spec = specs.get("amount", "")
         return self.layout.goods.index(spec) if spec in self.layout.goods else MONEY
 
     def amount(self, deed: str, n: int) -> str:
-        """An action's amount in words: money, ingots or another good."""
+        """Return the amount of an action in words: money, or a number of another good such as
+        ingots."""
         good = self.counted(deed)
         return self.money(n) if good == MONEY else self.good(good, n)
 
     def named(self, name: str) -> str:
-        """The name of a key such as `title:vilnius`."""
+        """Return the display name of a key such as `title:vilnius`."""
         group, _, key = name.partition(":")
         if not key:
             return str(self.words["holders"].get(group, group))
@@ -102,7 +105,8 @@ class BoxNames:
         return key.replace("_", " ")
 
     def _pawn(self, seat: int) -> str:
-        """The name of a pawn: its figure, or its player."""
+        """Return the name of a seat's pawn: its figure if the edition has figures, else the
+        player's name."""
         figures = self.edition.data.get("board", {}).get("pawns", ())
         shelf = self.words.get("pawns", {})
         if seat < len(figures) and figures[seat] in shelf:
@@ -110,7 +114,7 @@ class BoxNames:
         return self.seat(seat)
 
     def _card(self, key: str, text: str) -> str:
-        """The text of a card with the amounts of its effects."""
+        """Return the text of a card with its amounts and squares filled in."""
         cards = self.edition.data.get("cards", {}).get("card", ())
         card: dict[str, Any] = next((one for one in cards if one.get("key") == key), {})
 

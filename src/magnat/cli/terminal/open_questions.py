@@ -1,4 +1,5 @@
-"""The questions and answers of this terminal's seats, in the order in which they are offered."""
+"""The open questions to this terminal's seats with their answers, in the order in which they are
+listed, and their texts."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ RIGHT: Final = "right"
 
 
 class OfferedAnswer(NamedTuple):
-    """One action that a seat may choose, with its blanks."""
+    """An action that a seat may choose; amount, items or goods may still have to be filled in."""
 
     seat: int
     choice: Choice
@@ -44,12 +45,13 @@ class OfferedAnswer(NamedTuple):
 
     @property
     def same(self) -> tuple[int, str, str]:
-        """The identity of the answer, independent of the entry."""
+        """A key that is equal for the same answer in later views."""
         return self.seat, self.choice.en, self.window.kind
 
 
 class SeatQuestion(NamedTuple):
-    """The answers of one seat to one window, and its deadline."""
+    """A window (an open question of the game) that one seat may answer, with the answers it may
+    give."""
 
     seat: int
     window: WindowInfo
@@ -59,7 +61,8 @@ class SeatQuestion(NamedTuple):
 
 
 def questions(client: TerminalClient) -> list[SeatQuestion]:
-    """The questions of all seats: pressing ones first, then the open question, then rights."""
+    """Return the questions to all seats of this terminal: first those that close by silence, then
+    the others, then rights (actions that are always open)."""
     found: list[SeatQuestion] = []
     for seat in client.seats:
         view = client.views.get(seat)
@@ -90,12 +93,12 @@ def _of(view: View) -> list[SeatQuestion]:
 
 
 def costs_nothing(choice: Choice) -> bool:
-    """Whether a choice is free: paid choices are listed before it."""
+    """Tell whether a choice is free; used to list the choices that cost money first."""
     return not choice.flow and not choice.least and choice.each is None
 
 
 def is_no(choice: Choice) -> bool:
-    """Whether a choice is a refusal: refusals are listed last."""
+    """Tell whether a choice declines an offer; used to list it last."""
     return bool(choice.action["do"] == "Decline")
 
 
@@ -107,12 +110,12 @@ def _rank(question: SeatQuestion) -> tuple[int, int]:
 
 
 def offered(client: TerminalClient) -> list[OfferedAnswer]:
-    """All answers in order; their numbers choose them."""
+    """Return all answers in the listed order; the user chooses one by its number."""
     return [answer for question in questions(client) for answer in question.answers]
 
 
 def is_asked(client: TerminalClient) -> bool:
-    """Whether a seat of this terminal is asked, or may miss a deadline."""
+    """Tell whether a seat of this terminal has a question to answer, apart from rights."""
     return any([question.is_mine for question in questions(client)])
 
 
@@ -120,7 +123,7 @@ def is_asked(client: TerminalClient) -> bool:
 
 
 def label(client: TerminalClient, answer: OfferedAnswer) -> str:
-    """The label of an answer with its cost or income."""
+    """Return the text of an answer, with its cost or income in brackets."""
     text = client.said(answer.choice)
     notes = [client.board.note(client.views[answer.seat], answer.choice.action)]
     notes.append(price(client.names, answer))
@@ -148,7 +151,8 @@ def price(names: BoxNames, answer: OfferedAnswer) -> str:
 
 
 def flow(answer: OfferedAnswer, amount: int, items: list[int]) -> int | None:
-    """What an answer with these blanks brings or costs; None if unknown."""
+    """Return the money that an answer with this amount and these items brings (negative: costs);
+    None if unknown."""
     choice = answer.choice
     bare = choice.flow if choice.flow is not None else choice.least
     if bare is None:
@@ -161,7 +165,8 @@ def flow(answer: OfferedAnswer, amount: int, items: list[int]) -> int | None:
 
 
 def title(client: TerminalClient, question: SeatQuestion) -> str:
-    """The heading of a question: its seat, its subject, and the time left."""
+    """Return the heading of a question: its kind, its subject and the time left; with several seats
+    at this terminal also the player."""
     say, names = words(client.language), client.names
     view = client.views[question.seat]
     kind = question.window.kind
@@ -177,7 +182,7 @@ def title(client: TerminalClient, question: SeatQuestion) -> str:
 
 
 def about(client: TerminalClient, view: View, question: SeatQuestion) -> list[str]:
-    """The items and amounts that a window names."""
+    """Return texts about the subject of a question: items, highest bid, debt or offer."""
     names, window = client.names, question.window
     say = words(names.language)
     step = step_of(view, question.at)
@@ -207,7 +212,7 @@ def about(client: TerminalClient, view: View, question: SeatQuestion) -> list[st
 
 
 def offer_of(names: BoxNames, step: dict[str, Any], seat: int) -> str:
-    """Both sides of an open offer, from the view of one of them."""
+    """Return what both players of an open offer give, written for the given seat."""
     sign = 1 if step["seat"] == seat else -1
     other = step["to"] if sign > 0 else step["seat"]
     gives: list[list[str]] = [[], []]  # [the other seat, this seat]
@@ -221,13 +226,15 @@ def offer_of(names: BoxNames, step: dict[str, Any], seat: int) -> str:
 
 
 def consequences(client: TerminalClient, question: SeatQuestion) -> list[str]:
-    """What an open offer would change for both."""
+    """Return sentences about what an open offer would change for both players; [] for other
+    questions."""
     sides = question.window.sides
     return effects(client, question.seat, sides) if sides else []
 
 
 def step_of(view: View, at: int) -> dict[str, Any] | None:
-    """The fields of a window as this seat may see them."""
+    """Return the fields of the window with this index as its seat may see them; None for a
+    right."""
     window = view.windows[at]
     if window.at == "top":
         top: dict[str, Any] = view.glimpse["agenda"][-1]

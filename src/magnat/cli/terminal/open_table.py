@@ -1,4 +1,4 @@
-"""Opens tables: new ones in this process, tables of a server, and saved games."""
+"""Opens tables and plays at them: new tables in this process, tables of a server, saved games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ Face = Callable[[TerminalClient], Awaitable[None]]
 
 
 class SeatAssignment(msgspec.Struct):
-    """The seats of a new game: people by seat, a bot on the others."""
+    """The seats of a new game: the names of the people by seat, and the bot that plays all other
+    seats."""
 
     players: int
     people: dict[int, str]  # names by seat
@@ -56,7 +57,7 @@ async def play(
     language: str,
     face: Face,
 ) -> None:
-    """Play a new game in this process."""
+    """Start a new game in this process and play it."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     game.start(game.load(edition, options), seats.players)  # raises if an option is wrong
@@ -105,8 +106,8 @@ def _wanted(
 async def join(
     where: str, server: str, people: Sequence[str], watches: bool, language: str, face: Face
 ) -> None:
-    """Join a table of a server by its link, its code, or as the only public one; or take over a
-    seat by the code that another device shows."""
+    """Join a table of a server by its link or code, or the server's only public table; or take over
+    a seat by the code that another device shows."""
     address, table = found_in(where, server or USUAL)
     way = RemoteConnection(address)
     if is_move(table):
@@ -125,7 +126,7 @@ async def join(
 
 
 async def seated(way: Connection, table: str, name: str, part: SeedWords) -> Seat:
-    """Sit down at a table of a server; return the seat."""
+    """Take a free seat at a table of a server and return its number."""
     wanted = {"name": name[:LONGEST_NAME], "promise": part.draw()}
     try:
         told = await way.ask("POST", f"/api/tables/{table}/join", wanted)
@@ -137,7 +138,7 @@ async def seated(way: Connection, table: str, name: str, part: SeedWords) -> Sea
 
 
 def is_move(code: str) -> bool:
-    """Whether a code moves a seat here; shorter codes name a table."""
+    """Tell whether a code moves a seat to this terminal; shorter codes name a table."""
     return len([sign for sign in code if sign.isalnum()]) == LONG and "-" in code
 
 
@@ -151,7 +152,8 @@ async def _taken_over(way: Connection, code: str) -> SavedGame:
 
 
 def found_in(where: str, server: str) -> tuple[str, str]:
-    """Split typed text into the server's address and the table's id or code."""
+    """Split typed text into the server's address and the table's id or code ("" if it names
+    none)."""
     where = where.strip()
     if "://" not in where and any([sign in where for sign in "/.:"]):
         where = f"http://{where}"  # an address without a scheme
@@ -170,7 +172,7 @@ def is_code(where: str) -> bool:
 
 
 def in_both(status: int, key: str, *facts: str) -> Refusal:
-    """A refusal by this terminal, in both languages."""
+    """Return a Refusal with the text of a key in both languages."""
     fr, en = (words(language)[key].format(*facts) for language in ("fr", "en"))
     return Refusal(status, key, fr, en)
 
@@ -188,7 +190,8 @@ async def only_table(way: Connection) -> TableInfo:
 
 
 async def _asked(way: Connection, path: str, kind: type[T]) -> T:
-    """Request a path and convert the answer; refuse a server that is not Magnat."""
+    """Request a path and convert the answer; raise Refusal if the server's answer is not one of
+    Magnat."""
     try:
         return msgspec.convert(await way.ask("GET", path), kind)
     except msgspec.ValidationError as error:
@@ -196,7 +199,7 @@ async def _asked(way: Connection, path: str, kind: type[T]) -> T:
 
 
 async def resume(name: str, language: str, face: Face) -> bool:
-    """Continue a saved game, the latest if no name is given; False if there is none."""
+    """Continue a saved game, the latest if `name` is empty; return False if there is none."""
     found = named(name) if name else latest()
     if found is None:
         return False
@@ -216,7 +219,7 @@ async def _opened(kept: SavedGame) -> InProcessConnection:
 
 
 async def _imported(path: Path) -> SavedGame:
-    """Make a saved game of a record file."""
+    """Create a saved game from a record file."""
     if not path.exists():
         raise no_game(str(path))
     record = read_record(path)
@@ -242,7 +245,7 @@ async def _bring(kept: SavedGame, record: str) -> SavedGame:
 
 
 async def _set_clock(kept: SavedGame) -> None:
-    """Set the table's clock to where it stopped, also after a crash."""
+    """Set the table's clock back to its last use if a crash prevented the pause."""
     store = SqliteStore(kept.tables)
     await store.open()
     row = await store.table(kept.table)
@@ -252,7 +255,7 @@ async def _set_clock(kept: SavedGame) -> None:
 
 
 async def _sit(way: Connection, kept: SavedGame, language: str, face: Face) -> None:
-    """Play a game and its rematches until the user stops."""
+    """Play at a table, then at the tables of its rematches, until the user stops."""
     try:
         next = await _play_at(way, kept, language, face)
         while next:
@@ -270,8 +273,8 @@ async def _sit(way: Connection, kept: SavedGame, language: str, face: Face) -> N
 
 
 async def _play_at(way: Connection, kept: SavedGame, language: str, face: Face) -> str:
-    """Play at one table, then stop its clock if it is in this process; return the table of the
-    rematch, or ""."""
+    """Play at one table; afterwards stop its clock if it is in this process. Return the id of the
+    rematch's table, or "" if there is none."""
     client = TerminalClient(way, await info_of(way, kept.table), kept.seats, language, kept.words)
     try:
         kept.write()
@@ -296,7 +299,7 @@ async def _record(way: Connection, kept: SavedGame) -> str:
 
 
 async def move(where: str, name: str, language: str) -> str:
-    """Move a game to a server, or back here; return a sentence about it."""
+    """Move a saved game to a server, or from it to this terminal; return a sentence to print."""
     say = words(language)
     found = named(name) if name else latest()
     kept = await _imported(found) if isinstance(found, Path) else found

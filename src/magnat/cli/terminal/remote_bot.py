@@ -1,5 +1,5 @@
-"""`magnat bot join`: a user's bot plays a seat at a table of a server, over a socket of its own,
-from the views of its seat, with a time limit for each decision."""
+"""`magnat bot join`: a user's bot plays a seat at a table of a server over its own socket, from the
+views of that seat, with a time limit for each decision."""
 
 from __future__ import annotations
 
@@ -40,11 +40,12 @@ Say = Callable[[str], None]
 
 
 class TooSlow(Exception):
-    """The bot did not answer in time."""
+    """Raised when the bot did not answer within the time limit."""
 
 
 class BotThread:
-    """Runs the bot in a thread; a bot that is too slow is left there and replaced by a new one."""
+    """Runs each decision of the bot in a new thread. After a timeout the thread is abandoned and a
+    new bot is created."""
 
     def __init__(self, name: str, game: Game, seconds: float) -> None:
         self.name: Final = name
@@ -53,7 +54,8 @@ class BotThread:
         self.bot: Bot = find_bot(name, game, SEED)
 
     async def choose(self, view: Glimpse, choices: list[Choice]) -> object:
-        """The bot's answer, unchecked; raises TooSlow or the bot's own exception."""
+        """Return the bot's answer without checking it; raise TooSlow after the time limit, or the
+        bot's own exception."""
         loop = asyncio.get_running_loop()
         said: asyncio.Future[object] = loop.create_future()
         # A compiled Guest accepts only actions: call its player, and check the answer here.
@@ -89,7 +91,8 @@ class BotThread:
 
 
 class BotPlayer:
-    """Asks the bot whenever its seat may answer, and the game's own bot when it fails."""
+    """Asks the bot whenever its seat may answer; when the bot fails, the game's own bot answers
+    instead."""
 
     def __init__(
         self, client: TerminalClient, thinker: BotThread, game: Game, edition: Edition, say: Say
@@ -125,13 +128,14 @@ class BotPlayer:
             await self._news.wait()
 
     async def _until_after(self, n: int) -> None:
-        """Wait for the view after an action, before the bot is asked again."""
+        """Wait for a view later than entry `n`, so that the bot is not asked twice about the same
+        position."""
         while self.client.ended is None and self.client.views[self.seat].n <= n:
             self._news.clear()
             await self._news.wait()
 
     async def _answer(self, view: View) -> bool:
-        """Ask the bot and send its answer; True if something was done."""
+        """Ask the bot and send its answer; return True if the server accepted an action."""
         found = self._offered(view)
         if not found or view.paused:
             return False
@@ -152,8 +156,9 @@ class BotPlayer:
         return False
 
     def _offered(self, view: View) -> list[Choice]:
-        """The choices for the bot: answers, and in its own question rights, up to LIBERTIES acts in
-        a turn; [] if it is not asked."""
+        """Return the choices for the bot; [] if it is not asked. Rights (actions that are always
+        open) are included only while the game asks this seat and it has acted less than LIBERTIES
+        times in the turn."""
         turn = int(view.glimpse["turn"])
         if turn != self._turn[0]:
             self._turn = (turn, 0)
@@ -185,13 +190,14 @@ class BotPlayer:
         return self._instead(view, glimpse, found, self.words["bot_nonsense"].format(repr(said)))
 
     def _is_waited_for(self, glimpse: Glimpse) -> bool:
-        """Whether the game waits for this seat without a deadline."""
+        """Tell whether the game waits for this seat without a deadline."""
         return glimpse.state.agenda[-1].seat == self.seat and waits_for_ever(glimpse)
 
     def _instead(
         self, view: View, glimpse: Glimpse, found: list[Choice], why: str
     ) -> Action | None:
-        """The answer of the game's own bot; any simple answer where silence would stop the game."""
+        """Return the answer of the game's own bot, and print why it was needed. If that bot would
+        stay silent where the game waits without a deadline, return any answer."""
         action = (self.game.bot(BALANCED, SEED) or self._spare).choose(glimpse, found)
         if action is None and self._is_waited_for(glimpse):
             action = self._spare.must(found)
@@ -207,8 +213,9 @@ class BotPlayer:
 async def join(
     where: str, server: str, bot: str, name: str, seconds: float, language: str, say: Say
 ) -> None:
-    """Join a table of a server by its link, its code or the server's address, and play one game to
-    its end. The bot has a key of its own, so that it does not share seats with this terminal."""
+    """Join a table of a server by its link, its code or the server's address, and let the bot play
+    one game to its end. The bot gets its own device key, so it does not share seats with this
+    terminal."""
     address, table = found_in(where, server or USUAL)
     way = RemoteConnection(address)
     info = await info_of(way, table) if table else await only_table(way)

@@ -1,4 +1,4 @@
-"""Finds rules by the number of a choice, by the clause, or by a word."""
+"""Finds rules of the booklet by the number of an offered answer, by a clause id, or by a word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ MOST: Final = 6
 
 
 def found_rules(client: TerminalClient, said: str, answers: list[OfferedAnswer]) -> list[str]:
-    """The rules found, each as one text: clause, heading, our words, our ruling."""
+    """Return the rules found, each as one text: clause id, heading, text, and our ruling if it has
+    one."""
     if said.isdecimal() and 1 <= int(said) <= len(answers):
         slugs = [answers[int(said) - 1].window.cite]
         clauses = [client.clauses[slug] for slug in slugs if slug in client.clauses]

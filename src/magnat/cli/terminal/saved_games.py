@@ -1,4 +1,5 @@
-"""The saved games of this terminal: where each is played, here or at a server, and with which key.
+"""The saved games of this terminal: where each is played (here or at a server) and with which
+key.
 
 `NAME.json` has the address and the key. A game that is played here has its tables in `NAME.db`, and
 its record in `NAME.jsonl` once it was stopped. Games of version 0.1 have only the record.
@@ -46,7 +47,7 @@ class SavedGame(msgspec.Struct):
         return folder() / f"{self.name}{RECORD}"
 
     def write(self) -> None:
-        """Write the file by one rename."""
+        """Write NAME.json atomically: write a new file, then rename it."""
         path = folder() / f"{self.name}{WHERE}"
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(NEW)
@@ -55,7 +56,7 @@ class SavedGame(msgspec.Struct):
         new.replace(path)
 
     def forget_tables(self) -> None:
-        """Delete the database, unless another saved game uses it."""
+        """Delete the database file of this game, unless another saved game uses it."""
         others = [one for one in all_games() if one.name != self.name]
         if self.tables in [one.tables for one in others if one.is_here]:
             return
@@ -80,13 +81,14 @@ def new_name(game: str) -> str:
 
 
 def all_games() -> list[SavedGame]:
-    """All saved games, newest first."""
+    """Return all saved games, newest first."""
     files = sorted(folder().glob(f"*{WHERE}"), key=_age, reverse=True)
     return [msgspec.json.decode(file.read_bytes(), type=SavedGame) for file in files]
 
 
 def latest() -> SavedGame | Path | None:
-    """The unfinished game that was played last: a saved game, or a record of version 0.1."""
+    """Return the unfinished game that was played last, as a saved game or as the path of a record
+    of version 0.1; None if there is none."""
     kept = {one.name: one for one in all_games()}
     found: list[tuple[float, SavedGame | Path]] = []
     for one in kept.values():
@@ -99,7 +101,8 @@ def latest() -> SavedGame | Path | None:
 
 
 def named(name: str) -> SavedGame | Path | None:
-    """Find a game by its name, one of its files, or the path of a record."""
+    """Return the saved game with this name or file; else the name as the path of a record, which
+    may not exist."""
     kept = {one.name: one for one in all_games()}
     path = Path(name)
     if name in kept:
@@ -110,7 +113,7 @@ def named(name: str) -> SavedGame | Path | None:
 
 
 def known_at(address: str, table: str) -> SavedGame | None:
-    """The saved game of this terminal at a table of a server, or None."""
+    """Return the saved game that this terminal has at a table of a server, or None."""
     for one in all_games():
         if one.address == address and one.table == table:
             return one

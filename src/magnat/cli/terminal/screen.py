@@ -1,4 +1,5 @@
-"""The table on one screen: board, players, story, question; for keys and mouse, 80 × 24 or more."""
+"""The full-screen interface for keys and mouse: board, players, story and question; the board needs
+70 columns and 22 rows."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ STRIDES: Final = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
 
 
 class TextOverlay(ModalScreen[None]):
-    """A text over the table: a rule, the whole story, or the players."""
+    """A window over the table with a text: a rule, the whole story, or the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,question_mark,h,j", "dismiss", show=False)
@@ -72,7 +73,7 @@ class TextOverlay(ModalScreen[None]):
 
 
 class AmountInput(Input):
-    """A number input: digits, or steps by arrow keys."""
+    """An input for a number: digits are typed, arrow keys change it by steps."""
 
     def __init__(self, blank: FormField, typed: str = "") -> None:
         super().__init__(typed or str(blank.least), select_on_focus=not typed)
@@ -87,7 +88,7 @@ class AmountInput(Input):
 
 
 class Screen(App[None]):
-    """The application: one table on one screen."""
+    """The Textual application that shows one table."""
 
     CSS = """
     #table { layout: vertical; }
@@ -174,7 +175,7 @@ class Screen(App[None]):
         self.stir()
 
     def _show_keys(self) -> None:
-        """Show the keys that can be pressed or clicked."""
+        """Show the keys that can be pressed or clicked in the bottom line."""
         keys = Text(no_wrap=True, overflow="ellipsis")
         is_long = len([one for one in self._rows if one is not None]) > NUMBERED
         for key, what, action in (
@@ -196,7 +197,7 @@ class Screen(App[None]):
     # Drawing
 
     def stir(self) -> None:
-        """Schedule one redraw for all changes that come together."""
+        """Schedule a redraw, unless one is scheduled already."""
         if not self._is_stirred and self.is_running:
             self._is_stirred = True
             self.call_next(self._show)
@@ -225,7 +226,8 @@ class Screen(App[None]):
         self.stir()
 
     def _draw(self) -> None:
-        """Draw the board as large as possible, with the players in it or beside it."""
+        """Draw the board as large as possible, with the players inside it if there is room, else in
+        a panel."""
         client, view = self.client, self.client.view
         assert view is not None
         mark = (view.n, self.size, tuple(view.names))
@@ -274,7 +276,7 @@ class Screen(App[None]):
         self._told = len(client.story)
 
     def _sentence(self, one: Told) -> Text:
-        """A sentence of the log; undone ones are struck through."""
+        """Return a sentence of the log as styled text; undone ones are struck through."""
         line = Text(self.client.said(one), "strike dim" if one.entry in self._struck else "")
         if one.clause:
             line.append(f" {one.clause}", "dim")
@@ -287,7 +289,8 @@ class Screen(App[None]):
         return [one for one in found if one.seat == self.uncovered]
 
     def _ask(self) -> None:
-        """Show the questions of all seats of this terminal; an open form stays."""
+        """List the questions of this terminal's seats with their answers; an open form is kept and
+        updated."""
         client, view = self.client, self.client.view
         assert view is not None
         self.offered = [answer for one in self._seen() for answer in one.answers]
@@ -321,8 +324,8 @@ class Screen(App[None]):
         self._list([(deed, Text(deed.label)) for deed in found])
 
     def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False) -> None:
-        """Fill the list: nine choices with numbers, headings without. A new list starts at its
-        top."""
+        """Fill the list of answers: choices get the numbers 1 to 9 from `_from` on, headings none.
+        A new list starts at its top."""
         answers = self.query_one("#answers", OptionList)
         if is_new:
             self._from = 0
@@ -361,7 +364,8 @@ class Screen(App[None]):
                 answers.scroll_home(animate=False)
 
     def _found(self, old: OfferedAnswer | MenuItem | int | None) -> int | None:
-        """The row that was highlighted before, else the first choice."""
+        """Return the row of the choice that was highlighted before, else the first choice; None if
+        there is none."""
         for n, one in enumerate(self._rows):
             is_same = (
                 isinstance(one, OfferedAnswer)
@@ -376,17 +380,17 @@ class Screen(App[None]):
         return next((n for n, one in enumerate(self._rows) if one is not None), None)
 
     def _numbered(self, number: int) -> int | None:
-        """The row with this number now."""
+        """Return the row that has this number now; None if there is none."""
         lines = [n for n, one in enumerate(self._rows) if one is not None]
         at = self._from + number - 1
         return lines[at] if at < len(lines) else None
 
     def _head(self, *lines: str) -> None:
-        """Set the text above the answers, without markup."""
+        """Set the text above the list of answers; markup in it is not interpreted."""
         self.query_one("#asked", Static).update(Text("\n".join(lines)))
 
     def _entitle(self) -> None:
-        """The text above the answers: who is waited for, and the time left."""
+        """Show above the answers which question is open or who is waited for, and the time left."""
         client, view = self.client, self.client.view
         if view is None:
             return
@@ -422,7 +426,8 @@ class Screen(App[None]):
         self._head(text, *more)
 
     def _composing(self, form: AnswerForm) -> list[str]:
-        """The text of an open form: its values, the next field, and the effects of the deal."""
+        """Return the lines about an open form: the answer and the time left, the next field, and
+        the effects of a deal."""
         closes = [one.window.closes for one in self.offered if one.same == form.answer.same]
         seconds = self.client.left(form.answer.seat, closes[0]) if closes else None
         left = "" if seconds is None else f" · {self.words['seconds'].format(seconds)}"
@@ -444,7 +449,8 @@ class Screen(App[None]):
             self._choose(line)
 
     def action_more(self) -> None:
-        """Give the numbers to the next nine rows; after the last ones to the first."""
+        """Move the numbers 1 to 9 to the next nine choices; after the last choices back to the
+        first."""
         count = len([one for one in self._rows if one is not None])
         self._from = self._from + NUMBERED if self._from + NUMBERED < count else 0
         self._is_turned = True
@@ -480,7 +486,8 @@ class Screen(App[None]):
                 self._go_on()
 
     def _follow(self, form: AnswerForm, answer: OfferedAnswer) -> None:
-        """Update an open form when the table has changed: price, range, items."""
+        """Update an open form when its choice has changed (price, range or items), keeping what
+        still fits."""
         was, now = form.answer.choice, answer.choice
         if (was.amount, was.items, was.goods) == (now.amount, now.items, now.goods):
             self._entitle()
@@ -509,7 +516,7 @@ class Screen(App[None]):
         self._from = 0
 
     def _go_on(self, typed: str = "") -> None:
-        """Show the next field of the form, or send the answer."""
+        """Show the next field of the open form, or send the answer if the form is complete."""
         form = self.form
         assert form is not None
         blank = form.blank
@@ -541,7 +548,7 @@ class Screen(App[None]):
         self.query_one("#answers").focus()
 
     def _weigh(self, form: AnswerForm) -> None:
-        """Ask the server again for the effects of the deal."""
+        """Ask the server again for the effects of a deal."""
         if form.is_deal:
             self.run_worker(self._weighed(form), group="weigh", exclusive=True)
 
@@ -551,7 +558,8 @@ class Screen(App[None]):
             self._entitle()
 
     def _list_picks(self, blank: FormField) -> None:
-        """List the options to pick; a second choice puts one back, the first row ends it."""
+        """List the options to pick. Choosing a picked option unpicks it; the first row ends the
+        picking."""
         assert self.form is not None
         cost = self.form.cost()
         done = Text(f"✔ {self.words['done']}{f' ({cost})' if cost else ''}", "bold")
@@ -633,7 +641,7 @@ class Screen(App[None]):
         self._report(consent(self.client, kind))
 
     def action_table(self) -> None:
-        """Show the menu of the table."""
+        """Show the menu of commands about the table."""
         self._leave_form()
         self._report(self._open_table())
 
@@ -645,7 +653,7 @@ class Screen(App[None]):
         return "" if self.menu_items else str(self.words["no_deed"])
 
     def _report(self, work: Awaitable[str]) -> None:
-        """Run a command in a task, so that keys keep working, and show its result."""
+        """Run a command in a task, so that keys keep working, and show the sentence it returns."""
         self.run_worker(self._reported(work), exclusive=False)
 
     async def _reported(self, work: Awaitable[str]) -> None:
@@ -655,7 +663,7 @@ class Screen(App[None]):
         self.stir()
 
     def action_rule(self) -> None:
-        """Show the rule of the highlighted answer."""
+        """Show the rule that the highlighted answer cites."""
         line = self.query_one("#answers", OptionList).highlighted
         one = self._rows[line] if line is not None and line < len(self._rows) else None
         answer = self.form.answer if self.form is not None else one
@@ -688,12 +696,14 @@ DONE: Final = -1  # the row that ends picking
 
 
 def _mark(one: OfferedAnswer | MenuItem | int | None) -> object:
-    """The identity of a row, independent of its text."""
+    """Return a key that identifies the choice of a row when its text changes; None for menu
+    rows."""
     if isinstance(one, OfferedAnswer):
         return one.same
     return one if isinstance(one, int) else None
 
 
 def _without_hour(question: SeatQuestion) -> Any:
-    """A question without its deadline, so that its heading does not change every second."""
+    """Return the window of a question without its deadline: its heading then does not change each
+    second."""
     return msgspec.structs.replace(question.window, closes=None)

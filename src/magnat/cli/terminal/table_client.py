@@ -1,4 +1,5 @@
-"""The client of a terminal at a table: views it received, commands it sends. It knows no rule."""
+"""A terminal's client at a table: keeps the views it receives and sends commands. It knows no
+rules."""
 
 from __future__ import annotations
 
@@ -35,14 +36,14 @@ Answer = Ack | Refused | Weighed
 
 
 def nobody() -> None:
-    """Ignore a change."""
+    """Do nothing; the default of `on_change`."""
 
 
 class TerminalClient:
     """The seats of one terminal at a table, each with its own socket.
 
-    A single player sees all that the seat sees. Players who share a terminal see the spectators'
-    view, over one more socket, and each their own view when they are asked.
+    A terminal with one seat shows that seat's view. A terminal with several seats shows the
+    spectators' view, received over one more socket, and a seat's own view when it is asked.
     """
 
     def __init__(
@@ -80,7 +81,8 @@ class TerminalClient:
     # Connecting
 
     async def open(self) -> None:
-        """Load the data of the box, then connect all seats."""
+        """Load the data of the box (edition, layout, rulebook), then start a connection for each
+        seat."""
         box = f"/api/games/{self.info.game}/{self.info.edition}"
         seats = len(self.info.seats)
         self.edition = msgspec.convert(await self.way.ask("GET", box), EditionInfo)
@@ -105,7 +107,7 @@ class TerminalClient:
             future.cancel()
 
     async def _listen(self, seat: int) -> None:
-        """Read the messages of one seat; reconnect after a lost connection."""
+        """Receive the messages of one seat; reconnect when the connection is lost."""
         tries = 0
         while self.ended is None:
             try:
@@ -154,7 +156,7 @@ class TerminalClient:
             self.on_change()
 
     def _start(self, do: Callable[[], Awaitable[None]]) -> None:
-        """Start a task that nothing waits for; a lost connection is ignored."""
+        """Start a background task; a lost connection or a refusal ends it silently."""
 
         async def alone() -> None:
             with suppress(ConnectionError, Refusal):
@@ -182,12 +184,14 @@ class TerminalClient:
 
     @property
     def view(self) -> View | None:
-        """The view to show; None before the start."""
+        """The view to show: the seat's own, or the spectators' if several seats share this
+        terminal. None before the game has started."""
         return self.views.get(self.front)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the views of all seats are at the same entry; questions wait for it."""
+        """Whether the views of all seats have arrived and are at the same entry; questions are
+        shown only then."""
         return len({one.n for one in self.views.values()}) == 1 and set(self.views) == set(
             self._heard()
         )
@@ -224,11 +228,12 @@ class TerminalClient:
         return self._board
 
     def said(self, words: Any) -> str:
-        """A text with two languages, in the reader's."""
+        """Return the text of an object with fields `fr` and `en` in the reader's language."""
         return str(words.fr if self.language == "fr" else words.en)
 
     def left(self, seat: int, until: int | None) -> int | None:
-        """Seconds until a time of the table's clock."""
+        """Return the seconds left until a time of the table's clock; None without a view or a
+        deadline."""
         view = self.views.get(seat)
         if view is None or until is None:
             return None
@@ -238,7 +243,7 @@ class TerminalClient:
 
     @property
     def undoer(self) -> int:
-        """The seat whose act is undone: the one of this terminal that acted last."""
+        """The seat that asks for an undo: the seat of this terminal that acted last."""
         return self._last
 
     # Sending
@@ -250,7 +255,8 @@ class TerminalClient:
                 await line.say(json.dumps(message))
 
     async def _ask(self, seat: int, message: dict[str, Any]) -> Answer:
-        """Send a message until it is answered; the server applies an id only once."""
+        """Send a message, again after a reconnect, and return its answer. The server applies each
+        id only once; after a temporary refusal the message is retried with a new id."""
         while True:
             id = secrets.token_hex(8)
             future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -267,7 +273,7 @@ class TerminalClient:
             return answer
 
     async def seen(self, n: int) -> None:
-        """Tell the server that everything up to an entry has been shown."""
+        """Tell the server that all events up to entry `n` have been shown."""
         if n > self._seen:
             self._seen = n
             for seat in list(self._lines):
@@ -279,7 +285,8 @@ class TerminalClient:
     async def act(
         self, seat: int, action: dict[str, Any], base: int, price: int | None = None
     ) -> Answer:
-        """Send an action; a bid includes the price it was chosen from."""
+        """Send an action and return the answer; a bid includes the price that was shown when it was
+        chosen."""
         more = {} if price is None else {"price": price}
         answer = await self.command(seat, "act", base, action=action, **more)
         if isinstance(answer, Ack):
@@ -290,20 +297,21 @@ class TerminalClient:
         return await self._ask(seat, {"type": "weigh", "to": to, "items": items, "goods": goods})
 
     async def pause(self, paused: bool) -> None:
-        """Stop or continue the clock (the host)."""
+        """Stop or continue the table's clock; only the host may do it."""
         await self.way.ask("POST", f"/api/tables/{self.info.id}/pause", {"paused": paused})
 
     async def about_table(self, what: str, data: object = None) -> Any:
-        """Send an HTTP request about the table."""
+        """Send an HTTP POST request about the table and return the decoded answer."""
         return await self.way.ask("POST", f"/api/tables/{self.info.id}/{what}", data or {})
 
     async def refresh(self) -> None:
-        """Load the table's host and seats again."""
+        """Load the table's info (host, seats, settings) again."""
         found = await self.way.ask("GET", f"/api/tables/{self.info.id}")
         self.info = msgspec.convert(found, TableInfo)
 
     async def read_back(self) -> None:
-        """Load the sentences before this terminal joined; a view has only the latest."""
+        """Load the sentences before those of the first view into `past`; a view has only the latest
+        ones."""
         first = self.story[0].entry if self.story else 0
         found: list[Told] = []
         since = -1

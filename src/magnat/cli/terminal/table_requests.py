@@ -1,5 +1,5 @@
-"""The menu of the table: undo, pause, pace, absent players, other devices, rematch. Each command
-returns a sentence about its result, or ""."""
+"""Commands about the table: undo, pause, pace, absent players, other devices, rematch. Each returns
+a sentence about its result, or ""."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class MenuItem(NamedTuple):
 
 
 def menu_items(client: TerminalClient) -> list[MenuItem]:
-    """The commands that are possible now; the host has more."""
+    """Return the commands that are possible now; the host has more than other players."""
     view = client.view
     if view is None:
         return [_start(client)] if client.info.host else []
@@ -65,7 +65,8 @@ def _plays(client: TerminalClient, *seats: int) -> bool:
 
 
 def _stand_ins(client: TerminalClient) -> list[MenuItem]:
-    """The commands about absent players of other devices."""
+    """Return the host's commands about absent players of other devices: let a bot play, or free the
+    seat."""
     view, say, names = client.view, words(client.language), client.names
     assert view is not None
     found = []
@@ -141,7 +142,8 @@ async def undo(client: TerminalClient) -> str:
 
 
 async def consent(client: TerminalClient, kind: str) -> str:
-    """Agree to the open undo request, or refuse it; withdraw one's own."""
+    """Agree to the open undo request or refuse it, for all seats of this terminal that are asked.
+    To refuse one's own request withdraws it."""
     view = client.view
     if view is None or view.wish is None:
         return ""
@@ -161,7 +163,7 @@ async def pause(client: TerminalClient) -> str:
 
 
 async def report(client: TerminalClient, work: Awaitable[str]) -> str:
-    """The result of a command, or the reason of its refusal."""
+    """Wait for a command; return its sentence, or the reason if it was refused."""
     try:
         return await work
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""The terminal's own sentences in both languages, and the choice of the language."""
+"""The terminal's own texts in French and English, and the choice between them."""
 
 from __future__ import annotations
 
@@ -358,7 +358,8 @@ def words(language: str) -> dict[str, Any]:
 
 
 def language_of(wanted: str) -> str:
-    """The wanted language, else the terminal's (from its locale)."""
+    """Return the wanted language if there are texts in it, else the one of the terminal's
+    locale."""
     if wanted in WORDS:
         return wanted
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

@@ -1,4 +1,4 @@
-"""The boards of the games, drawn in characters from the data that the server sends."""
+"""Draws the boards of the games with characters, from the data that the server sends."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from magnat.cli.terminal.names import BoxNames
 
 
 def drawn() -> list[str]:
-    """The games with a drawing of their own: the modules of boards/printed."""
+    """Return the names of the games with a board drawn by hand: the modules of boards/printed."""
     return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
 
 
 def board_of(game: str, names: BoxNames) -> TerminalBoard:
-    """The drawing of a game's name, else the grid that the game's own board.py describes, else the
-    squares in rows."""
+    """Return the board of a game: the one drawn by hand in boards/printed, else the grid that the
+    game's board.py describes, else its squares in rows."""
     if game in drawn():
         board: type[TerminalBoard] = importlib.import_module(f"{printed.__name__}.{game}").BOARD
         return board(names)

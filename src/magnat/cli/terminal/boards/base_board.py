@@ -1,4 +1,5 @@
-"""The base class of boards drawn in characters: squares with names, owners, buildings and pawns."""
+"""The base class of boards drawn with characters: squares with names, owners, buildings and
+pawns."""
 
 from __future__ import annotations
 
@@ -32,18 +33,19 @@ NARROW: Final = 24  # columns below which tiles have no gaps
 
 
 class Tile(NamedTuple):
-    """What to draw for one square."""
+    """The contents of one drawn square: names, colour, owners, marks and pawns."""
 
     names: tuple[str, ...]  # from the longest to the shortest
     tone: str  # the colour of its group
-    owners: tuple[int, ...] = ()  # seats that are paid there
+    owners: tuple[int, ...] = ()  # seats that a visitor pays
     marks: str = ""  # buildings and the like
     pawns: tuple[int, ...] = ()
     is_dim: bool = False  # mortgaged
 
 
 class TerminalPlan(NamedTuple):
-    """The places of the squares, and the free area for the players."""
+    """The rectangle of each square, and the free rectangle (`hole`) in which the players are
+    listed."""
 
     rects: Mapping[int, Rect]
     hole: Rect | None
@@ -51,10 +53,10 @@ class TerminalPlan(NamedTuple):
 
 
 class TerminalBoard(ABC):
-    """The board of a box; squares have the box's numbers."""
+    """A board drawn with characters; squares are numbered as in the edition's data."""
 
     frame: str = "#3a3733"  # the colour of the frame
-    earns: str = "earns"  # the text key for the income of a seat's titles
+    earns: str = "earns"  # key in texts.py of the income that a seat's titles bring
 
     def __init__(self, names: BoxNames) -> None:
         self.names: Final = names
@@ -67,13 +69,14 @@ class TerminalBoard(ABC):
 
     @abstractmethod
     def rows(self, width: int, height: int) -> int:
-        """The rows that the board uses of the available ones."""
+        """Return how many rows the board needs when `width` columns and `height` rows are
+        available."""
 
     @abstractmethod
     def tile(self, view: View, at: int) -> Tile: ...
 
     def has(self, view: View, seat: int) -> list[str]:
-        """What a player has beside money, as short texts."""
+        """Return short texts about the possessions of a player except money."""
         goods = view.glimpse["count"]
         return [
             self.names.good(good, row[seat])
@@ -82,19 +85,19 @@ class TerminalBoard(ABC):
         ]
 
     def about(self, view: View, step: dict[str, Any]) -> list[str]:
-        """Texts about a question that only this box has."""
+        """Return texts about an open question that only this game has; none by default."""
         return []
 
     def note(self, view: View, action: dict[str, Any]) -> str:
-        """A remark on an action that only this box has."""
+        """Return a remark on an action that only this game has; "" by default."""
         return ""
 
     def shifted(self, shift: dict[str, Any]) -> str:
-        """The text for a change of a player's part of a group by a deal."""
+        """Return the text for how a deal changes a player's part of a group of titles."""
         return f"{self.names.group(shift['group'])} {shift['before']} → {shift['after']}"
 
     def together(self, view: View, item: int) -> list[int]:
-        """The items that must change hands together with an item."""
+        """Return the item and all items that must change hands together with it."""
         return [item]
 
     # Common to all boxes
@@ -103,12 +106,13 @@ class TerminalBoard(ABC):
         return self.names.layout.holders[self.first + at].partition(":")[2]
 
     def called(self, at: int) -> tuple[str, ...]:
-        """The name of a square, and without its part in brackets."""
+        """Return the names of a square: the full one and, if it ends with a part in brackets, one
+        without it."""
         full = self.names.named(f"space:{self.key(at)}")
         return (full, full.partition(" (")[0]) if " (" in full else (full,)
 
     def standing(self, view: View, at: int) -> tuple[int, ...]:
-        """The seats whose pawns are on a square."""
+        """Return the seats whose pawns are on a square."""
         held = view.glimpse["held_by"]
         return tuple(
             [
@@ -119,7 +123,7 @@ class TerminalBoard(ABC):
         )
 
     def pawns(self, view: View) -> list[tuple[int, int]]:
-        """Every pawn with its seat."""
+        """Return all pawns as pairs: the pawn's item and its seat."""
         found = []
         for item, name in enumerate(self.names.layout.items):
             group, _, key = name.partition(":")
@@ -131,7 +135,7 @@ class TerminalBoard(ABC):
         return NOBODY
 
     def held(self, view: View, seat: int, group: str) -> list[int]:
-        """The items of one kind that a seat has."""
+        """Return the items of one kind, such as "title", that a seat owns."""
         items = self.names.layout.items
         return [
             item
@@ -142,7 +146,7 @@ class TerminalBoard(ABC):
     # Drawing
 
     def draw(self, view: View, width: int, height: int) -> tuple[Text, bool]:
-        """Draw the board; also return whether the players are in it."""
+        """Draw the board; return the text, and whether the list of players is drawn inside it."""
         canvas = Canvas(width, height)
         plan = self.plan(width, height)
         for x, y, sign in plan.rails:
@@ -158,7 +162,8 @@ class TerminalBoard(ABC):
         return canvas.text(), is_in
 
     def players(self, view: View, width: int, height: int) -> list[Text]:
-        """Draw a line for each player, and more lines if there is room."""
+        """Return lines about the players: one for each, and more for their possessions if there is
+        room."""
         each = max(1, height // max(1, len(view.names)))
         lines: list[Text] = []
         for seat in range(len(view.names)):
@@ -197,7 +202,7 @@ class TerminalBoard(ABC):
         return lines
 
     def purse(self, view: View, seat: int) -> list[str]:
-        """A player's money, if visible, and total worth."""
+        """Return a player's money ("?" if hidden) and, if it differs, total worth, as texts."""
         say = words(self.names.language)
         cash = view.glimpse["count"][MONEY][seat]
         worth = view.figures.get("worth", [None] * len(view.names))[seat]
@@ -208,7 +213,7 @@ class TerminalBoard(ABC):
 
 
 def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
-    """Draw a square: its name on its colour, then owners, buildings and pawns."""
+    """Draw one square: its name on the colour of its group, then buildings, owners and pawns."""
     tone = shaded(tile.tone) if is_odd else tile.tone  # neighbours of one colour differ
     ground = f"{ink_on(tile.tone)} on {tone}"
     style = f"{ground}{' dim strike' if tile.is_dim else ''}"
@@ -229,7 +234,8 @@ def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
 
 
 def edges(length: int, parts: int, start: int = 0) -> list[int]:
-    """The start of each of `parts` equal parts of a length, and the end of the last."""
+    """Divide a length into equal parts; return where each part starts and where the last one
+    ends."""
     return [start + round(n * length / parts) for n in range(parts + 1)]
 
 

@@ -1,4 +1,4 @@
-"""A board drawn from the plan that its game describes in `board.py`: squares on a grid."""
+"""A board drawn as a grid of squares, from the plan in its game's `board.py`."""
 
 from __future__ import annotations
 

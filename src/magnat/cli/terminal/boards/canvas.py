@@ -1,4 +1,5 @@
-"""A grid of coloured characters on which boards are drawn."""
+"""A canvas of coloured characters on which boards are drawn, and functions that fit text into
+it."""
 
 from __future__ import annotations
 
@@ -40,12 +41,13 @@ class Rect(NamedTuple):
 
 
 def seat_style(seat: int) -> str:
-    """A player's colour as the background of white letters."""
+    """Return the Rich style of a player: white letters on the player's colour."""
     return f"bold {SEAT_INK} on {SEATS[seat % len(SEATS)]}"
 
 
 def pawn(seat: int) -> str:
-    """The digit of a pawn; fancier characters are two columns wide in some terminals."""
+    """Return the digit that stands for a pawn; other symbols are two columns wide in some
+    terminals."""
     return str(seat + 1)
 
 
@@ -54,13 +56,13 @@ def owner(seat: int) -> str:
 
 
 def ink_on(ground: str) -> str:
-    """Black or white, whichever has more contrast."""
+    """Return black or white, whichever has more contrast with the background colour."""
     red, green, blue = (int(ground[n : n + 2], 16) for n in (1, 3, 5))
     return "#101010" if 299 * red + 587 * green + 114 * blue > 140_000 else "#ffffff"
 
 
 def shaded(ground: str) -> str:
-    """A little darker."""
+    """Return a slightly darker shade of a colour."""
     parts = [int(ground[n : n + 2], 16) * 86 // 100 for n in (1, 3, 5)]
     return "#" + "".join([f"{part:02x}" for part in parts])
 
@@ -82,7 +84,7 @@ class Canvas:
             self.put(rect.x, y, " " * rect.width, style)
 
     def lay(self, x: int, y: int, text: Text) -> None:
-        """Draw a line of styled text."""
+        """Write a line of styled text at a position."""
         for n, sign in enumerate(text.plain):
             styles = [str(span.style) for span in text.spans if span.start <= n < span.end]
             self.put(x + n, y, sign, " ".join([str(text.style), *styles]).strip())
@@ -101,7 +103,7 @@ class Canvas:
 
 
 def wrapped(text: str, width: int, lines: int) -> list[str] | None:
-    """Wrap a text into at most so many lines; None if it does not fit."""
+    """Wrap a text into at most `lines` lines of `width` columns; return None if it does not fit."""
     if width < 1:
         return None
     found = [""]
@@ -128,8 +130,8 @@ def wrapped(text: str, width: int, lines: int) -> list[str] | None:
 
 
 def fitted(names: tuple[str, ...], width: int, lines: int, kept: int = 0) -> list[str]:
-    """The longest of several names that fits with the fewest broken words; if none fits, the
-    beginning of the last one. `kept` columns of the last line stay free."""
+    """Wrap the first of the names that fits with the fewest broken words; if none fits, cut the
+    last one. `kept` columns of the last line stay free."""
     fitting = []
     for name in names:
         found = wrapped(name, width, lines)

@@ -1,4 +1,4 @@
-"""The board of a game without a drawing: its squares in rows."""
+"""The board of a game for which no drawing exists: its squares in rows."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Connections of the terminal to a table: in this process or over the network."""
+"""Connections from the terminal to a table, in this process or over the network."""

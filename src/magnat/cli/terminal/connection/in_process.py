@@ -1,4 +1,4 @@
-"""A connection to a server in this process: the same application and messages, without a port."""
+"""A connection to a server inside this process: the same application and messages, but no port."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ OFTEN: Final = 1e6  # no rate limits inside one process
 
 
 class InProcessConnection:
-    """A server for the tables of one database file, while this terminal plays there."""
+    """A server inside this process for the tables of one database file, and the connection to
+    it."""
 
     def __init__(self, games: Mapping[str, Game], file: Path, key: str) -> None:
         self.key = key
@@ -95,7 +96,8 @@ class InProcessConnection:
 
 
 class InProcessSocket:
-    """Both ends of a socket, connected by queues."""
+    """A socket to a table inside this process: two queues connect the client's methods and the
+    server's."""
 
     def __init__(self, way: InProcessConnection, table: str) -> None:
         self.on_room: Any = None  # never called: the queue has no limit
@@ -164,7 +166,7 @@ class InProcessSocket:
 
 
 def answered(status: int, kind: str, body: bytes) -> Any:
-    """Decode an HTTP answer; raise the refusal if it is one."""
+    """Return the decoded body of an HTTP answer; raise Refusal if its status is an error."""
     is_json = "json" in kind and "ndjson" not in kind
     found = json.loads(body) if is_json and body else body.decode()
     if status < 400:

@@ -1,4 +1,4 @@
-"""The interface of connections to a server: HTTP requests, and sockets to tables."""
+"""The interface of a connection to a server: HTTP requests and sockets to tables."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Any, Protocol
 
 
 class TableSocket(Protocol):
-    """A socket to a table; after its end every call raises ConnectionError."""
+    """A socket to a table; when it is closed, `say` and `hear` raise ConnectionError."""
 
     async def say(self, text: str) -> None: ...
 
     async def hear(self) -> str:
-        """Receive the next message; raises ConnectionError at the end."""
+        """Wait for the next message and return it; raise ConnectionError when the socket is
+        closed."""
 
     async def hang_up(self) -> None: ...
 
@@ -21,7 +22,8 @@ class Connection(Protocol):
     address: str  # "" for a server in this process
 
     async def ask(self, method: str, path: str, data: object = None) -> Any:
-        """Send a request; raises Refusal if it is refused, ConnectionError without an answer."""
+        """Send a request and return the decoded answer; raise Refusal if the server refuses it,
+        ConnectionError if the server does not answer."""
 
     async def line(self, table: str) -> TableSocket: ...
 

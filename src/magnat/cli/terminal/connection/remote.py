@@ -1,4 +1,4 @@
-"""A connection to a remote server, by HTTP and WebSockets."""
+"""A connection to a server over the network, by HTTP and WebSockets."""
 
 from __future__ import annotations
 

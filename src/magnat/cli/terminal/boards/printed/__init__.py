@@ -1,1 +1,1 @@
-"""Drawings of printed boards in characters: one module per game, named after it, with BOARD."""
+"""Boards drawn by hand after the printed ones: one module per game, whose BOARD is the class."""

@@ -1,4 +1,4 @@
-"""The board of Banking: a hexagonal ring, lanes from each side, six start squares inside."""
+"""Draws the board of Banking: a hexagonal ring, lanes inwards from each side, six start squares."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ class BankingTerminalBoard(TerminalBoard):
         return height if height > 24 else 2 * len(self.sector) + 1
 
     def plan(self, width: int, height: int) -> TerminalPlan:
-        """Place the squares on lines between the corners of the hexagon."""
+        """Return the rectangles of the squares, placed along lines between the corners of a
+        hexagon."""
         side = len(self.sector)
         inner = width - BESIDE - 1 if width >= 70 else width
         step = max(1, height // (2 * side + 1))  # rows from one square to the next
@@ -95,7 +96,7 @@ class BankingTerminalBoard(TerminalBoard):
         return TerminalPlan(rects, hole)
 
     def colour(self, at: int) -> int:
-        """The colour of a space, or NOBODY."""
+        """Return the number of the colour of a square, or NOBODY if it has none."""
         if at >= self.ring + SIDES * self.lane:
             return at - self.ring - SIDES * self.lane
         if at >= self.ring:
@@ -116,7 +117,7 @@ class BankingTerminalBoard(TerminalBoard):
         return Tile((sign,), tone, owners, "", self.standing(view, at))
 
     def token(self, view: View, at: int) -> int:
-        """The seat whose token is on a mine."""
+        """Return the seat whose token lies on a mine, or NOBODY."""
         held, items = view.glimpse["held_by"], self.names.layout.items
         for item, holder in enumerate(held):
             if holder == self.first + at and items[item].startswith("token:"):
@@ -124,8 +125,9 @@ class BankingTerminalBoard(TerminalBoard):
         return NOBODY
 
     def numbered(self, view: View, item: int) -> tuple[int, int]:
-        """The seat of a pawn or token, and its number: items are ordered by seat, because the
-        colours that the layout names are drawn by lot at each table."""
+        """Return the seat of a pawn or token and its number at that seat, from its position among
+        items of its kind. The colours in the items' names do not tell the seat: each table draws
+        them by lot."""
         group = self.names.layout.items[item].partition(":")[0]
         of_a_kind = [
             n for n, name in enumerate(self.names.layout.items) if name.startswith(f"{group}:")

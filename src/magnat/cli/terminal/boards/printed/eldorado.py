@@ -1,4 +1,4 @@
-"""The board of Eldorado: a first strip, three circuits to choose from, a last strip home."""
+"""Draws the board of Eldorado: a first strip, three circuits to choose from, a last strip."""
 
 from __future__ import annotations
 
@@ -111,7 +111,8 @@ class EldoradoTerminalBoard(TerminalBoard):
         return [self.names.group(keys[step["series"]])] if "series" in step else []
 
     def note(self, view: View, action: dict[str, Any]) -> str:
-        """Say that a title costs at least its price if others may bid."""
+        """Return the text that a title costs at least its price, if other players may bid for
+        it."""
         if action["do"] != "Buy" or not view.figures["rivals"]:
             return ""
         least = self.names.change(-view.figures["minimum"])

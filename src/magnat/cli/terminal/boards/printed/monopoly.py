@@ -1,4 +1,4 @@
-"""The board of Monopoly: forty squares around a field."""
+"""Draws the board of Monopoly: forty squares around a free area."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Richesses du Monde: an outer and an inner ring that meet at a crossing."""
+"""Draws the board of Richesses du Monde: an outer and an inner ring that share one square."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class RichessesTerminalBoard(TerminalBoard):
         return Tile(names, tone, owners, "", pawns)
 
     def plate(self, view: View, at: int) -> str:
-        """The production plate on a square."""
+        """Return the production on the plate that lies on a square; "" if there is none."""
         if self.steps[at]["kind"] not in PLATED:
             return ""
         for item, holder in enumerate(view.glimpse["held_by"]):
@@ -109,7 +109,7 @@ class RichessesTerminalBoard(TerminalBoard):
         return ""
 
     def note(self, view: View, action: dict[str, Any]) -> str:
-        """The offer for titles in a sale that another player may outbid."""
+        """Return the text of the bid that an action to sell would accept; "" for other actions."""
         if action["do"] != "SellTo":
             return ""
         for step in view.glimpse["standing"]:
@@ -127,7 +127,8 @@ class RichessesTerminalBoard(TerminalBoard):
         return f"{text} ({say['a_visit'].format(self.names.money(shift['brings']))})"
 
     def together(self, view: View, item: int) -> list[int]:
-        """All titles of a trust: it is sold as a whole."""
+        """Return all titles of the owner with the same production, because a trust is sold as a
+        whole."""
         held = view.glimpse["held_by"]
         return [
             other
@@ -136,7 +137,7 @@ class RichessesTerminalBoard(TerminalBoard):
         ]
 
     def production(self, item: int) -> str:
-        """The production of a title; "" for other items."""
+        """Return the production of a title; "" for other items."""
         return str(self.produced.get(self.names.layout.items[item].removeprefix("title:"), ""))
 
     def has(self, view: View, seat: int) -> list[str]:
@@ -156,7 +157,8 @@ class RichessesTerminalBoard(TerminalBoard):
 
 
 def _around(step: int, columns: int, lines: int) -> tuple[int, int]:
-    """Column and row of a step around a rectangle, clockwise from its top left corner."""
+    """Return column and row of a step along the edge of a rectangle, clockwise from its top left
+    corner."""
     around = 2 * (columns + lines) - 4
     at = step % around
     if at < columns:
