@@ -1,1 +1,1 @@
-"""Games as they are played, stored and told: matches, records, bots, simulations, sentences."""
+"""Playing, recording and telling games: matches, records, bots, simulations, advice, texts."""

@@ -25,7 +25,7 @@ FINE: Final = 60  # minutes: rounded to fives up to here, then to tens
 
 @final
 class GameLength:
-    """The number of answers of a game, and the milliseconds that pass without one."""
+    """The number of answers in a game, and the milliseconds of silences and of animations."""
 
     def __init__(self, answers: int, silences: Ms, told: Ms) -> None:
         self.answers: Final = answers
@@ -33,8 +33,9 @@ class GameLength:
         self.told: Final = told
 
     def minutes(self, people: int, seats: int, pace: Pace, limit: int) -> float:
-        """Minutes for so many people, with bots on the other seats. `limit` is the time limit in
-        minutes of the table's clock, which stops during animations; 0 for none."""
+        """Return how many minutes the game takes `people` people, with bots on the other seats.
+        `limit` is the time limit in minutes of the table's clock, which stops during animations; 0
+        for none."""
         bots = (seats - people) * ANSWERING * pace.thinking // 100
         clock = self.answers * (people * PERSON + bots) / seats
         clock += self.silences * pace.patience / 100
@@ -49,7 +50,8 @@ Options: TypeAlias = Mapping[str, int | str | bool]  # that a table changes
 def lasts(
     game: Game, edition: Edition, options: Options, seats: int, people: int, pace: str
 ) -> tuple[int, int] | None:
-    """Minutes of a short and a long game (half of all games lie between); None if unknown."""
+    """Return the minutes of a short and of a long game (half of all games lie between); None if
+    unknown."""
     path = game.folder / FILE
     if pace == CORRESPONDENCE or not path.is_file():
         return None
@@ -71,7 +73,8 @@ def lasts(
 def _nearest(
     runs: list[dict[str, Any]], edition: Edition, options: Options
 ) -> dict[str, Any] | None:
-    """The counted run whose options all match this table's; the one with most options wins."""
+    """Return the measured run whose options all match this table's; of several, the one with most
+    options."""
     same = [
         run
         for run in runs
@@ -82,7 +85,8 @@ def _nearest(
 
 
 def _agreed(edition: Edition, options: Options) -> tuple[int, int, int]:
-    """The time limit and the rounds of this table, and the rounds of the counted games."""
+    """Return the time limit and the number of rounds of this table, and the rounds of the measured
+    games."""
     limit = rounds = counted = 0
     for name, option in edition.options.items():
         if option.unit == "min":
@@ -93,6 +97,6 @@ def _agreed(edition: Edition, options: Options) -> tuple[int, int, int]:
 
 
 def rounded(minutes: float) -> int:
-    """Round minutes to fives, above an hour to tens."""
+    """Round minutes to multiples of 5, from an hour on to multiples of 10."""
     by = 5 if minutes < FINE else 10
     return max(round(minutes / by) * by, by)

@@ -21,7 +21,8 @@ SUSPECT: Final = 0.001  # a likelihood below this is reported
 
 @final
 class Secret:
-    """The seed and its salt: known to the host before the game, to everybody after it."""
+    """The seed of the dice and its salt: the host knows them before the game, everybody after
+    it."""
 
     def __init__(self, seed: int, salt: str = "") -> None:
         self.seed: Final = seed
@@ -41,28 +42,29 @@ class Secret:
 
 
 def new_secret() -> Secret:
-    """Draw a random seed and salt: the only randomness of the project that cannot be repeated."""
+    """Draw a random seed and salt from the operating system's random numbers."""
     return Secret(secrets.randbits(BITS) or 1, secrets.token_hex(16))
 
 
 def commitment(secret: Secret) -> str:
-    """The hash that binds the host to this seed; published before the game."""
+    """Return the hash that binds the host to this seed; it is published before the game."""
     return _hash([PROMISE, f"{secret.seed:032x}", secret.salt])
 
 
 def new_words() -> str:
-    """Draw the words that a player adds to the seed: 128 random bits."""
+    """Draw 128 random bits, in hexadecimal digits, that a player adds to the seed (the player's
+    words)."""
     return secrets.token_hex(BITS // 8)
 
 
 def promise_of(words: str) -> str:
-    """The hash that binds a player to these words; published before any words are."""
+    """Return the hash that binds a player to these words; it is published before any words are."""
     return hashlib.sha256(words.encode()).hexdigest()
 
 
 def broken_promises(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
-    """The seats whose words do not match their promise or have none. A table without any promise
-    (an old record) has no broken ones."""
+    """Return the seats that sent words which do not match their promise. A table without any
+    promise (an old record) has none."""
     if not any(promises):
         return []
     return [
@@ -71,13 +73,14 @@ def broken_promises(promises: Sequence[str], entropy: Sequence[str]) -> list[int
 
 
 def silent(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
-    """The seats that promised words and did not send them."""
+    """Return the seats that promised words and did not send them."""
     said = entropy or ("",) * len(promises)
     return [seat for seat, promise in enumerate(promises) if promise and not said[seat]]
 
 
 def final_seed(secret: Secret, entropy: Sequence[str]) -> int:
-    """The seed of the game: a hash of the host's seed and the words of each player ("" for none).
+    """Return the seed of the game: a hash of the host's seed and the words of each player ("" for
+    none).
 
     The host is bound by its commitment before it knows the words, each player by a promise before
     any words are sent, and players do not know the host's seed: no one alone decides the throws.
@@ -96,7 +99,7 @@ def _hash(parts: list[str]) -> str:
 
 @final
 class Throws:
-    """How often each face was thrown in a game, and how likely such a count is with fair dice."""
+    """How often each face was thrown in a game, and how likely such counts are with fair dice."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:
         self.counts: Final = counts  # counts[face - 1]
@@ -111,7 +114,7 @@ class Throws:
 
     @property
     def likelihood(self) -> float:
-        """The probability that fair dice are at least as uneven as these."""
+        """The probability that fair dice give counts at least as uneven as these."""
         return chi_square_tail(self.chi_square, len(self.counts) - 1)
 
     @property
@@ -120,7 +123,7 @@ class Throws:
 
 
 def count_throws(events: Sequence[Event], sides: int = 6) -> Throws:
-    """Count every die of every `rolled` event."""
+    """Count the faces of all dice in all `rolled` events."""
     counts = [0] * sides
     for event in events:
         if event.kind == "rolled":
@@ -132,7 +135,8 @@ def count_throws(events: Sequence[Event], sides: int = 6) -> Throws:
 
 
 def chi_square_tail(x: float, freedom: int) -> float:
-    """The probability of a chi-square value of at least x."""
+    """Return the probability of a chi-square value of at least `x` with `freedom` degrees of
+    freedom."""
     if x <= 0 or freedom < 1:
         return 1.0
     half = x / 2

@@ -29,11 +29,13 @@ _ACCENTS: Final = 2  # combining marks on one letter; more of them cover other l
 
 
 class OutOfBounds(ValueError):
-    """Input that is too long, too large or invisible; says what would be right."""
+    """Raised for input that is too long, too large or invisible; the message says what is
+    allowed."""
 
 
 def tidy(text: str) -> str:
-    """Clean a name: one line of visible letters, without direction marks and stacked accents."""
+    """Return a name cleaned: one line of visible letters, without direction marks and stacked
+    accents."""
     kept: list[str] = []
     accents = 0
     for letter in unicodedata.normalize("NFC", text):
@@ -47,7 +49,8 @@ def tidy(text: str) -> str:
 
 
 def must_be_name(name: Any, what: str = "a name") -> str:
-    """Refuse a name that `tidy` would change; "" is no name."""
+    """Return the name; raise OutOfBounds if it is too long or `tidy` would change it. "" is
+    allowed."""
     if not isinstance(name, str):
         raise OutOfBounds(f"{what} must be a text, not {shown(name)}")
     if len(name) > LONGEST_NAME:
@@ -58,7 +61,7 @@ def must_be_name(name: Any, what: str = "a name") -> str:
 
 
 def must_be_word(word: Any, what: str) -> str:
-    """Refuse a text that is not printable or too long."""
+    """Return the text; raise OutOfBounds if it is not a printable text or is too long."""
     if not isinstance(word, str) or len(word) > LONGEST_WORD or not word.isprintable():
         raise OutOfBounds(
             f"{what} must be a text of at most {LONGEST_WORD} letters, not {shown(word)}"
@@ -67,7 +70,8 @@ def must_be_word(word: Any, what: str) -> str:
 
 
 def must_be_whole(number: Any, what: str, low: int = 0, high: int = LARGEST, of: str = "") -> int:
-    """Refuse anything but a whole number in the range; True and "1" are no numbers."""
+    """Return the number; raise OutOfBounds unless it is an int in the range (True and "1" are
+    refused)."""
     if type(number) is not int or not low <= number <= high:
         raise OutOfBounds(
             f"{what} must be a whole number{of} from {low} to {high}, not {shown(number)}"
@@ -84,7 +88,8 @@ def must_be_wholes(
 
 
 def must_be_bounded(value: Json, what: str = "this", depth: int = 0) -> Json:
-    """Refuse JSON that no action or position has: whole numbers, texts and short lists pass."""
+    """Return the JSON value; raise OutOfBounds unless it consists of whole numbers, texts and short
+    lists or objects, not nested too deep."""
     if isinstance(value, dict):
         _must_be_short(value, what, depth)
         for key, one in value.items():
@@ -108,7 +113,7 @@ def _must_be_short(value: Sequence[Json] | dict[str, Json], what: str, depth: in
 
 
 def shown(value: Any) -> str:
-    """The beginning of a value, for an error message."""
+    """Return the beginning of a value as text, for an error message."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
         return "one that is too large"
     text = repr(value[:60] if isinstance(value, (str, list)) else value)

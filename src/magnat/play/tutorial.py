@@ -1,4 +1,5 @@
-"""The guided first game of a box: a position, a seed, and the actions that it teaches.
+"""The guided first game of an edition: a prepared position, a seed, and the actions that it
+teaches.
 
 It is `first/EDITION.toml` in the folder of the game, and names holders, items and goods as the
 engine does.
@@ -18,7 +19,7 @@ from magnat.play.fairness import Secret
 
 @final
 class TutorialGame:
-    """A guided first game: seat 0 is the learner, bots play the others."""
+    """A guided first game: the learner has seat 0, bots play the other seats."""
 
     def __init__(self, game: Game, edition: str, told: dict[str, Any]) -> None:
         self.seed: Final[int] = told["seed"]
@@ -32,12 +33,12 @@ class TutorialGame:
 
     @property
     def secret(self) -> Secret:
-        """The seed, which is public."""
+        """The seed with a fixed salt; both are public."""
         return Secret(self.seed, "first")
 
 
 def tutorial_game(game: Game, edition: str) -> TutorialGame | None:
-    """The guided first game of an edition; None if it has none."""
+    """Return the guided first game of an edition; None if it has none."""
     path = game.folder / "first" / f"{edition}.toml"
     if not path.is_file():
         return None

@@ -1,1 +1,1 @@
-"""Advice on choices, and the turning points of a finished game."""
+"""Advice on a seat's choices, and the search for the turning points of a finished game."""

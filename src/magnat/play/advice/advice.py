@@ -1,4 +1,4 @@
-"""Advice: the chance of victory with each choice of a seat, computed from what the seat sees.
+"""Estimates the chance of victory after each choice of a seat, from what that seat can see.
 
 `Adviser` samples states that fit what the seat sees, tries every choice in the same samples, and
 lets the game's own bots play on. The estimates improve with every imagined game; the caller decides
@@ -38,7 +38,7 @@ SHARPEST: Final = 25.0  # one valued game counts as so many finished games at mo
 
 @final
 class Chances:
-    """The sums of the values of imagined games after one choice, by seat."""
+    """The sums of the values of simulated games after one choice, for each seat."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0
@@ -52,11 +52,11 @@ class Chances:
             self.squares[seat] += value * value
 
     def of(self, seat: Seat) -> float:
-        """The mean value for a seat, from 0 to 1."""
+        """Return a seat's mean chance of victory, from 0 to 1; 0 if no game was simulated."""
         return self.sums[seat] / (self.games * WHOLE) if self.games else 0.0
 
     def interval(self, seat: Seat) -> tuple[float, float]:
-        """The 95 % interval of the chance.
+        """Return the 95 % confidence interval of a seat's chance of victory.
 
         Wilson's interval, with the number of games raised to the number of finished games that
         would spread as much: a value before the end spreads less than victory or defeat.
@@ -76,7 +76,7 @@ class Chances:
 
 @final
 class AdviceOption:
-    """An action to compare, or silence (None), and the results of its imagined games."""
+    """An action to compare, or silence (None), with the results of the games simulated after it."""
 
     def __init__(self, action: Action | None, seats: int) -> None:
         self.action: Final = action
@@ -88,7 +88,7 @@ class AdviceOption:
 
     @property
     def partner(self) -> Seat | None:
-        """The other seat of a deal; None for anything else."""
+        """The other seat of the deal that the action offers or accepts; None for other actions."""
         action = self.action
         if isinstance(action, Offer):
             return action.to
@@ -97,7 +97,8 @@ class AdviceOption:
 
 @final
 class ChanceGap:
-    """By how much one option is behind another in the samples that both were tried in."""
+    """The mean difference between the values of two options, in the samples that both were tried
+    in."""
 
     def __init__(self, ahead: AdviceOption, behind: AdviceOption) -> None:
         n = min(len(ahead.scores), len(behind.scores))
@@ -116,7 +117,7 @@ class ChanceGap:
 
 @final
 class DealChances:
-    """The chances of one side of a deal, without it and with it."""
+    """The chance of victory of one side of a deal, without the deal and with it."""
 
     def __init__(self, seat: Seat, before: float, after: float) -> None:
         self.seat: Final = seat
@@ -125,12 +126,13 @@ class DealChances:
 
 
 class NobodyAsked(Exception):
-    """The seat has nothing to answer now."""
+    """Raised when the seat has nothing to answer now."""
 
 
 @final
 class Adviser:
-    """Compares the choices of one seat, from its glimpse, by imagined games."""
+    """Compares the choices of one seat by simulated games, from its glimpse (what the seat can
+    see)."""
 
     def __init__(
         self,
@@ -155,7 +157,7 @@ class Adviser:
     # Simulation
 
     def games(self) -> Iterator[int]:
-        """Play imagined games without end; yield how many were played so far."""
+        """Simulate games without end; yield after each how many have been played so far."""
         luck = Luck(self.seed)
         played = 0
         while True:
@@ -172,13 +174,14 @@ class Adviser:
                     yield played
 
     def think(self, worlds: int) -> None:
-        """Try each choice that is not dropped in so many samples."""
+        """Simulate until each option that is not clearly worse was tried in `worlds` samples."""
         for _ in self.games():
             if all([len(option.scores) >= worlds for option in self.running()]):
                 break
 
     def running(self) -> list[AdviceOption]:
-        """The options that are not clearly worse than the best one."""
+        """Return the options that are not clearly worse than the best one; only they are tried
+        further."""
         best = self.best
         found: list[AdviceOption] = []
         for option in self.options:
@@ -190,7 +193,8 @@ class Adviser:
         return found
 
     def _play(self, action: Action | None, seed: int, is_agreed: bool) -> list[int]:
-        """Play one imagined game; return its value for each seat, up to WHOLE."""
+        """Simulate one game after an action (None: silence); return its value for each seat, up to
+        WHOLE. With `is_agreed` the other seat accepts the offered deal at once."""
         view, game = self.view, self.game
         s = view.sample(seed)
         is_silent = action is None
@@ -214,7 +218,7 @@ class Adviser:
 
     @property
     def best(self) -> AdviceOption:
-        """The best option so far, among those tried most often."""
+        """The option with the best result so far, among those that were tried most often."""
         most = max([len(option.scores) for option in self.options])
         full = [option for option in self.options if len(option.scores) >= most - 1]
         common = min([len(option.scores) for option in full])  # the last sample may not be finished
@@ -227,19 +231,21 @@ class Adviser:
         return None
 
     def chance(self, option: AdviceOption) -> float:
-        """The asking seat's chance with an option: the best option's, minus the gap in the samples
-        that both were tried in, because a dropped option has fewer samples."""
+        """Return the asking seat's chance with an option: the best option's chance minus the gap in
+        the samples that both were tried in. This is fair to dropped options, which have fewer
+        samples."""
         best = self.best
         return max(best.chances.of(self.seat) - ChanceGap(best, option).mean, 0.0)
 
     def interval(self, option: AdviceOption) -> tuple[float, float]:
-        """The 95 % interval of `chance`."""
+        """Return the 95 % confidence interval of `chance(option)`."""
         low, high = option.chances.interval(self.seat)
         chance = self.chance(option)
         return min(low, chance), max(high, chance)
 
     def sides(self, option: AdviceOption) -> list[DealChances]:
-        """The chances of both sides of a deal; [] for anything else, or without a comparison."""
+        """Return the chances of both sides of a deal; [] if the option is no deal or has nothing to
+        be compared with."""
         partner = option.partner
         without = self._without(option)
         if partner is None or without is None:
@@ -251,14 +257,16 @@ class Adviser:
         ]
 
     def _without(self, option: AdviceOption) -> AdviceOption | None:
-        """The option to compare a deal with: declining it, else the best one that is no deal."""
+        """Return the option to compare a deal with: declining it, else the best option that is no
+        deal."""
         if isinstance(option.action, Accept):
             return self.option(Decline(option.action.by))
         others = [one for one in self.options if one.partner is None]
         return max(others, key=lambda one: one.chances.of(self.seat), default=None)
 
     def json(self, codec: Codec) -> dict[str, Json]:
-        """The advice as JSON, in thousandths: equal for the same glimpse, seed and games."""
+        """Return the advice as JSON, chances in thousandths; the same glimpse, seed and number of
+        games give the same result."""
         best = self.best
         return {
             "seat": self.seat,
@@ -267,7 +275,7 @@ class Adviser:
         }
 
     def ranked(self) -> list[AdviceOption]:
-        """The options, the best first."""
+        """Return the options, the best first."""
         return sorted(
             self.options,
             key=lambda one: (one is not self.best, -self.chance(one)),
@@ -299,7 +307,8 @@ def thousandths(part: float) -> int:
 
 
 def asked(view: Glimpse) -> list[Choice]:
-    """List what the seat may do now, answers first; raise NobodyAsked where it has no answer."""
+    """Return what the seat may do now, answers first, and store the number of answers in
+    `view.asked`; raise NobodyAsked if it is not asked."""
     s = view.state
     top = s.next_step
     if s.outcome is not None or isinstance(top, Chance) or not isinstance(top, Window):
@@ -321,9 +330,9 @@ def candidates(
     wanted: Action | None = None,
     has_deals: bool = True,
 ) -> list[Action | None]:
-    """List what is compared: the `wanted` action, the choice of the game's own bot, the exact
-    answers, silence where it is an answer, and the game's ideas. Without `has_deals` no proposal is
-    among them but the wanted one."""
+    """Return the actions to compare: the `wanted` one, the choice of the game's own bot, the
+    answers without blanks, silence (None) where it is allowed, and the game's ideas. Without
+    `has_deals`, no proposal of a deal is among them except the wanted one."""
     found = asked(view)
     answered = found[: view.asked]
     if wanted is not None and not any([choice.covers(wanted) for choice in found]):
@@ -362,7 +371,8 @@ def _may_be_silent(view: Glimpse) -> bool:
 
 
 def _fills(choice: Choice) -> list[Action]:
-    """Fill in the blanks of a choice without an idea: some amounts, fewest and most items."""
+    """Return some ways to fill in the blanks of a choice: several amounts, fewest and most
+    items."""
     amounts = [0]
     if choice.by != 0:
         steps = (choice.high - choice.low) // choice.by

@@ -1,4 +1,4 @@
-"""Turning points: the choices of a finished game that cost most, and what would have been better.
+"""Finds the turning points of a finished game: the choices that cost most chances of victory.
 
 Every choice of a record is compared from what its seat saw then, first in a few samples; those with
 the largest losses are compared again in many others, which removes differences by luck. Deals that
@@ -33,7 +33,7 @@ OTHER_LUCK: Final = 1_000_003  # added to the seed, so that the second look has 
 
 @final
 class TurningPoint:
-    """A choice of a record that was clearly worse than another option."""
+    """A choice of a recorded game that was clearly worse than another option."""
 
     def __init__(
         self, entry: int, seat: Seat, done: AdviceOption, better: AdviceOption, gap: ChanceGap
@@ -46,18 +46,18 @@ class TurningPoint:
 
     @property
     def could(self) -> float:
-        """The chance with the better option."""
+        """The seat's chance of victory with the better option."""
         return self.better.chances.of(self.seat)
 
     @property
     def had(self) -> float:
-        """The chance with what was done, in the same samples."""
+        """The seat's chance of victory with the action that was played, in the same samples."""
         return max(self.could - self.gap.mean, 0.0)
 
 
 @final
 class _Candidate:
-    """A choice of the record that may be a turning point."""
+    """A choice of the record that may be a turning point, with its estimated loss (`gain`)."""
 
     def __init__(self, entry: int, view: Glimpse, action: Action, gain: float) -> None:
         self.entry: Final = entry
@@ -68,7 +68,7 @@ class _Candidate:
 
 @final
 class TurningPointSearch:
-    """Looks for the turning points of a record, in steps that the caller may stop."""
+    """Searches a record for turning points, in small steps between which the caller may stop."""
 
     def __init__(self, game: Game, record: Record, edition: Edition | None = None) -> None:
         self.game: Final = game
@@ -80,7 +80,7 @@ class TurningPointSearch:
         self.is_hurried = False  # set by a caller without time: the rest of the game is skipped
 
     def work(self) -> Iterator[int]:
-        """Work in steps; yield how much of `total` is done."""
+        """Search step by step; yield how many of `total` units are done."""
         looks: list[_Candidate] = []
         for n, line in enumerate(self.record.lines, 1):
             if self.is_hurried:

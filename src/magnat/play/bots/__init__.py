@@ -1,1 +1,1 @@
-"""Players made of code: random, idle, searching; each game has one of its own besides."""
+"""Bots that can play every game: random, idle, searching, humanlike. Each game adds its own bot."""

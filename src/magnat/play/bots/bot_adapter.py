@@ -1,4 +1,4 @@
-"""Bots that are no subclass of Bot: any object with a `choose` may play."""
+"""An adapter that lets any object with a method `choose` play as a bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from magnat.core.glimpse import Glimpse
 
 @final
 class Guest(Bot):
-    """Wraps an object that has a `choose` and is no Bot."""
+    """A bot that passes every question to an object that has a method `choose` but is no Bot."""
 
     def __init__(self, player: Any) -> None:
         self.player: Final = player

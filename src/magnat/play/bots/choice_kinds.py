@@ -1,4 +1,5 @@
-"""Kinds of choices, for bots: answer or right, proposal, refusal, retreat."""
+"""Classifies choices for bots: answers, rights, proposals, refusals, sales; fills in their
+blanks."""
 
 from __future__ import annotations
 
@@ -18,19 +19,21 @@ MOST_FILLS: Final = 300  # of one choice
 
 
 def answered_first(view: Glimpse, choices: list[Choice]) -> int:
-    """How many of the choices answer a question; those after them are rights."""
+    """Return how many of the choices are answers to a question; the rest are rights, which the seat
+    may use at any time."""
     if view.asked >= 0:
         return view.asked
     return min(len(answers(view.state, view.seat)), len(choices))
 
 
 def waits_for_ever(view: Glimpse) -> bool:
-    """Whether the question on top is closed by nothing but an answer."""
+    """Tell whether the open question has no deadline, so that only an answer closes it."""
     return closing(view.state) == NEVER
 
 
 def is_proposal(choice: Choice) -> bool:
-    """An offer to another player: never needed, and too many to try them all."""
+    """Tell whether a choice proposes a deal to another player. Bots that try all choices skip
+    these: no rule requires one and there are too many."""
     return isinstance(choice.action, (Offer, Counter))
 
 
@@ -48,7 +51,8 @@ def is_refusal(choice: Choice) -> bool:
 
 
 def is_retreat(choice: Choice) -> bool:
-    """Parting with what one has: done for a debt, not for fun, or no game would ever end."""
+    """Tell whether a choice gives up property (sells, mortgages, resigns). Random play avoids these
+    unless it must pay a debt; otherwise games would not end."""
     cls = type(choice.action)
     found = _RETREATS.get(cls)
     if found is None:
@@ -58,7 +62,8 @@ def is_retreat(choice: Choice) -> bool:
 
 
 def cautious_draw(choice: Choice, luck: Luck) -> Action:
-    """At random, but an amount near its lowest: nobody opens with his whole purse."""
+    """Fill in a choice at random. If only an amount is missing, draw it from the lowest eighth of
+    its range."""
     if choice.by == 0 or choice.most != 0 or choice.goods:
         return choice.draw(luck)
     steps = (choice.high - choice.low) // choice.by // 8 + 1
@@ -66,8 +71,8 @@ def cautious_draw(choice: Choice, luck: Luck) -> Action:
 
 
 def plain_fills(choice: Choice) -> list[Action]:
-    """The simplest ways to fill in the blanks of a choice: least and most of everything, and every
-    item alone or with those beside it."""
+    """Return simple ways to fill in the blanks of a choice: lowest, middle and highest amount;
+    fewest and most items, taken as neighbours from the pool."""
     if choice.is_exact:
         return [choice.action]
     amounts = sorted({choice.low, (choice.low + choice.high) // 2, choice.high})

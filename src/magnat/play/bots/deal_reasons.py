@@ -1,4 +1,5 @@
-"""Why a player proposes a deal or refuses one, in a word of `because` and what it is about.
+"""Explains why a bot proposes a deal or refuses one: a key of the words in `because`, and the key
+of the title or group it is about.
 
 It looks at what the game says a deal changes for both sides (`Game.weigh`), and at nothing that the
 player may not see.
@@ -21,7 +22,7 @@ NONE: Final[Reason] = ("", "")
 
 
 def why_offered(game: Game, s: State, seat: Seat, to: Seat, offer: Offer | Counter) -> Reason:
-    """Why the proposer wants the deal."""
+    """Return why the proposer wants the deal."""
     mine, _ = _sides(game, s, seat, to, offer.amount, offer.items, offer.goods)
     taken = given_by(s, to, offer.items)
     if mine is not None:
@@ -37,7 +38,7 @@ def why_offered(game: Game, s: State, seat: Seat, to: Seat, offer: Offer | Count
 
 
 def why_refused(game: Game, s: State, seat: Seat, deal: Offered[Any]) -> Reason:
-    """Why the seat that was asked refuses the deal."""
+    """Return why the seat that was asked refuses the deal."""
     mine, his = _sides(game, s, seat, deal.seat, -deal.amount, deal.items, deal.goods)
     given = given_by(s, seat, deal.items)
     if his is not None:
@@ -71,5 +72,5 @@ def _sides(
 
 
 def _about(s: State, shift: Shift, items: tuple[Item, ...]) -> str:
-    """The one title that matters, else the whole group."""
+    """Return the key of the item if there is only one, else the key of the whole group."""
     return s.item_name(items[0]) if len(items) == 1 else f"group:{shift.group}"

@@ -1,4 +1,4 @@
-"""Faults of bots, for their authors."""
+"""Reports about bots that failed, for their authors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from magnat.core.step import Seat
 
 @final
 class Fault:
-    """A fault of a bot; random play has had its seat since."""
+    """An error of a bot; after it the random bot plays the seat."""
 
     def __init__(self, seat: Seat, bot: str, what: str) -> None:
         self.seat: Final = seat

@@ -1,4 +1,4 @@
-"""Bots of three levels, which err as people do and say what they want."""
+"""Bots of three levels that make mistakes as people do and give reasons for their deals."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ FAULTS: Final = {
 
 @final
 class Person(Bot):
-    """The game's own bot with the mistakes and the manners of a level."""
+    """A bot that plays as the game's own bot does, with the mistakes of a level, and that does not
+    repeat refused proposals too often."""
 
     is_honest = False  # it may look ahead
 
@@ -91,7 +92,8 @@ class Person(Bot):
         return None if isinstance(wish, Offer) and not self._may_ask(wish) else wish
 
     def _forgets(self, view: Glimpse) -> bool:
-        """Whether he throws at once: drawn for each look at the table."""
+        """Tell whether the bot throws at once without looking at its rights; drawn once for each
+        glimpse."""
         top = view.state.top
         if self.faults.forgets == 0 or top.seat != view.seat:
             return False
@@ -138,8 +140,8 @@ class Person(Bot):
     # Oversights
 
     def _without_missed(self, s: State, seat: Seat, choices: list[Choice]) -> list[Choice]:
-        """The choices without the claims that he does not see: each is seen or overlooked for as
-        long as it is open."""
+        """Return the choices without the claims that the bot overlooks. Whether it overlooks a
+        claim is drawn once and holds while the claim is open."""
         if self.faults.overlooks == 0:
             return choices
         seen: dict[tuple[Seat, int], bool] = {}
@@ -187,7 +189,7 @@ class Person(Bot):
         return bid
 
     def _hankers(self, s: State, seat: Seat, refusal: Decline, choices: list[Choice]) -> bool:
-        """A group at last, whatever it costs."""
+        """Tell whether the bot accepts a bad deal, because it would complete a group of titles."""
         if self.faults.hankers == 0 or self.luck.below(WHOLE) >= self.faults.hankers:
             return False
         deal = _offer_of(s, refusal.by, seat)
@@ -199,7 +201,7 @@ class Person(Bot):
     # Proposals
 
     def _notice(self, s: State, seat: Seat) -> None:
-        """His turns, and what became of his last proposal."""
+        """Count the bot's own turns, and note whether its last proposal was accepted or refused."""
         if s.turn != self.turn:
             self.turn = s.turn
             if s.turn == seat:
@@ -217,7 +219,8 @@ class Person(Bot):
             self.refused[last[0]] = 0
 
     def _may_ask(self, offer: Offer) -> bool:
-        """Not whoever has refused again and again; not for the same but seldom, and for more."""
+        """Tell whether the bot may make a proposal: not to a player who refused several times in a
+        row, and the same deal again only after some turns and for more money."""
         if self.turns < self.until.get(offer.to, 0):
             return False
         before = self.asked.get((offer.to, offer.items, offer.goods))
@@ -251,7 +254,8 @@ def _claims(s: State, seat: Seat) -> list[StandingClaim[Any]]:
 
 
 def _waived(s: State, choices: list[Choice]) -> Action | None:
-    """Nothing but what he does not see: nobody is kept waiting for an answer to a prompt."""
+    """Return the action that waives overlooked claims, if the game prompts for claims; else None.
+    It keeps the other players from waiting for an answer."""
     if isinstance(s.top, PromptClaims):
         for choice in choices:
             if isinstance(choice.action, Waive):

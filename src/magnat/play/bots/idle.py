@@ -1,4 +1,4 @@
-"""The bot of a player who is away: it does what the rules force, and nothing more."""
+"""The bot of an absent player: it does only what the rules require."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from magnat.play.bots.choice_kinds import (
 
 @final
 class Idle(Bot):
-    """Silent where silence settles it; else the refusal, else the plainest answer."""
+    """A bot that stays silent where a deadline closes the question; otherwise it refuses if it can,
+    else takes the first answer."""
 
     def __init__(self, seed: int) -> None:
         self.luck: Final = Luck(seed or 1)

@@ -1,4 +1,4 @@
-"""Bots by name: stock ones, a game's own, or a class in somebody's file."""
+"""Finds bots by name: built-in ones, a game's own, or a class in a user's file."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ STOCK: Final = ("uniform", "idle", "sharp", "greedy", "search", *TEMPERAMENTS, *
 
 
 def find_bot(name: str, game: Game, seed: int) -> Bot:
-    """`uniform`, `idle`, `cautious`, `balanced`, `bold`, `sharp`, `greedy`, `search`, `search:200`,
-    `beginner`, `regular`, `formidable`, `path.py:Name`."""
+    """Return a new bot by its name: `uniform`, `idle`, `cautious`, `balanced`, `bold`, `sharp`,
+    `greedy`, `search`, `search:200`, `beginner`, `regular`, `formidable` or `path.py:Name`; raise
+    Unknown for any other name."""
     stem, _, rest = name.rpartition(":")
     if stem.endswith(".py"):
         return load_bot(Path(stem), rest, seed)
@@ -45,7 +46,8 @@ def find_bot(name: str, game: Game, seed: int) -> Bot:
 
 
 def load_bot(path: Path, name: str, seed: int) -> Bot:
-    """A class of a file: made with a seed if it takes one."""
+    """Import a file and create a bot from one of its classes, with the seed if the constructor
+    takes one."""
     if not path.is_file():
         raise Unknown("there is no file {0} to load a bot from", str(path))
     spec = importlib.util.spec_from_file_location(f"magnat_bot_{path.stem}", path)

@@ -1,4 +1,4 @@
-"""Bidding of bots in open auctions: each knows its limit, and they raise step by step."""
+"""Bids of bots in open auctions: the bots' secret limits become bids that rise step by step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLIMB: Final = 6  # and a raise about this part of the price
 
 @final
 class Wish:
-    """The most that a seat would pay for the lot."""
+    """The highest price that a seat would pay for the lot."""
 
     def __init__(self, seat: Seat, limit: int) -> None:
         self.seat: Final = seat
@@ -42,7 +42,8 @@ def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid
 def _bids(
     s: State, lot: Auction[Any], wishes: list[Wish], hammer: tuple[Seat, int]
 ) -> list[tuple[Seat, Bid]]:
-    """The bids that might be made now: by losing bidders first, each part of the way up."""
+    """Return the bids to consider now, those of bidders who will not win first; each raises the
+    price by only a part."""
     winner, price = hammer
     floor, least, unit = lot.floor(s), lot.raise_by(s), lot.unit(s)
     found: list[tuple[Seat, Bid]] = []
@@ -59,7 +60,7 @@ def _bids(
 
 
 def _hammer(s: State, wishes: list[Wish]) -> tuple[Seat, int]:
-    """The leader and the price if all bidders had named their limits."""
+    """Return the winner and the price if all bidders named their limits in secret now."""
     for wish in sorted(wishes, key=_limit, reverse=True):
         for choice in _lot(s).choices(s, wish.seat):
             if isinstance(choice.action, BidUpTo) and choice.low <= wish.limit <= choice.high:
@@ -69,8 +70,8 @@ def _hammer(s: State, wishes: list[Wish]) -> tuple[Seat, int]:
 
 
 def _after(s: State, seat: Seat, bid: Bid | BidUpTo) -> State:
-    """A table at which nobody listens and that was said; the hammer waits, even for the last who
-    could speak."""
+    """Return a copy of the state after a bid, without events; the auction stays open even if nobody
+    else could bid."""
     twin = s.clone()
     twin.events = None
     lot = _lot(twin)
@@ -90,7 +91,7 @@ def _limit(wish: Wish) -> int:
 
 
 def _in_turn(s: State, lot: Auction[Any], wishes: list[Wish]) -> list[Wish]:
-    """The bidders who do not lead, from the leader's left on."""
+    """Return the bidders who do not lead, in order of seats from the leader's left."""
     first = lot.high + 1 if lot.high != NOBODY else 0
     order: list[Wish] = []
     for n in range(s.seats):
@@ -100,7 +101,7 @@ def _in_turn(s: State, lot: Auction[Any], wishes: list[Wish]) -> list[Wish]:
 
 
 def _round(amount: int) -> int:
-    """As people raise: 1, 2 or 5 and zeros."""
+    """Round an amount down to 1, 2 or 5 times a power of ten, as people bid."""
     step = 1
     while step * 10 <= amount:
         step *= 10
@@ -111,7 +112,7 @@ def _round(amount: int) -> int:
 
 
 def _fitting(wanted: int, floor: int, ceiling: int, least: int, unit: int) -> int:
-    """A bid from floor to ceiling; one that does not reach the ceiling leaves room for an answer
-    and for reaching it afterwards."""
+    """Return a bid from `floor` to `ceiling`. If it stays below the ceiling, it leaves room for one
+    more bid and then for the ceiling itself."""
     bid = floor + max(wanted - floor, 0) // unit * unit
     return bid if bid <= ceiling - 2 * least else ceiling

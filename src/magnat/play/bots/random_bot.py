@@ -1,4 +1,4 @@
-"""A bot that plays at random, with few offers and small bids, so that games end."""
+"""A bot that plays at random, with few offers and low bids, so that its games end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ NAP: Final = 3  # one answer in eight is silence, where silence is an answer
 
 @final
 class Uniform(Bot):
-    """Draws any kind of answer; refusals less often."""
+    """A bot that draws a kind of action at random, then an action of that kind; refusals less
+    often."""
 
     is_honest = True
     is_random = True
@@ -45,8 +46,9 @@ class Uniform(Bot):
         return self.luck.bits(WHIM) == 0
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Where it has something to answer it sells and pledges nothing. And most offers would be
-        listed for nobody: it looks first at what it will have drawn by the time it chooses."""
+        """Tell whether to list the choices of a right. Rights that sell or pledge are listed only
+        when there is nothing to answer. Listing proposals is costly, so this looks ahead in the
+        random numbers whether `choose` will want one, and then restores them."""
         if right.parts_with():
             return view.asked <= 0
         if not right.proposes():
@@ -73,8 +75,9 @@ class Uniform(Bot):
         return None if found is None else cautious_draw(found, luck)
 
     def _among(self, choices: list[Choice], start: int, end: int, retreats: bool) -> Choice | None:
-        """Any kind of action, then any of that kind; but not what goes on for ever: haggling,
-        raising one's own secret maximum, building up and tearing down."""
+        """Draw a kind of action from `choices[start:end]`, then a choice of that kind; None if none
+        is open. Choices that could be repeated for ever are rare or left out: haggling, raising
+        one's own secret maximum, building and selling again."""
         luck = self.luck
         deals = luck.below(DEAL) == 0
         bold = luck.bits(SHY) != 0
@@ -103,7 +106,8 @@ class Uniform(Bot):
         raise AssertionError(f"{kind!r} is none of its kind")
 
     def _kind(self, found: list[Choice], bold: bool) -> Choice:
-        """Any kind of action, by the first of it; the bold refuse nothing where they can."""
+        """Draw a kind of action and return the first choice of that kind; if `bold`, no refusal
+        unless there is nothing else."""
         kinds, others = 0, 0  # and those that refuse nothing
         for i in range(len(found)):
             if _is_first(found, i):
@@ -121,7 +125,7 @@ class Uniform(Bot):
         raise AssertionError("there are fewer kinds than were counted")
 
     def must(self, choices: list[Choice]) -> Action | None:
-        """Draw an action where the game cannot go on without one; None when there is none."""
+        """Draw an action where the game needs one to continue; None if there are no choices."""
         plain = [choice for choice in choices if not is_proposal(choice)] or choices
         if not plain:
             return None
@@ -129,7 +133,8 @@ class Uniform(Bot):
 
 
 def _is_open(choice: Choice, deals: bool, retreats: bool) -> bool:
-    """Whether this choice may be drawn now."""
+    """Tell whether a choice may be drawn: proposals only with `deals`, sales of property only with
+    `retreats`."""
     if is_proposal(choice):
         return deals
     return not isinstance(choice.action, Withdraw) and (retreats or not is_retreat(choice))
@@ -140,7 +145,8 @@ def _is_like(choice: Choice, other: Choice) -> bool:
 
 
 def _is_first(choices: list[Choice], at: int) -> bool:
-    """Whether none of its kind comes before it; those of a kind nearly always stand together."""
+    """Tell whether no earlier choice is of the same kind as `choices[at]`. The loop goes backwards
+    because choices of one kind are mostly neighbours."""
     i: i64 = at
     while i > 0:
         i -= 1

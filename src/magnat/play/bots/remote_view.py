@@ -1,4 +1,4 @@
-"""A glimpse decoded from JSON: the table as its seat sees it, for a bot."""
+"""Decodes a glimpse (the table as one seat sees it) and choices from JSON, for a bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from magnat.core.values.codec import Codec
 
 
 def seen(game: Game, edition: Edition, seat: Seat, coded: dict[str, Json]) -> Glimpse:
-    """The glimpse of which this is the JSON: what is null there is filled in as `Glimpse` does.
+    """Return the glimpse that this JSON encodes; values that are null (hidden) are filled in as
+    `Glimpse` does.
 
     The sums of hidden counts are those of the box, which everybody can work out; a deck's cards are
     those that lie nowhere else, in any order.
@@ -38,7 +39,7 @@ def seen(game: Game, edition: Edition, seat: Seat, coded: dict[str, Json]) -> Gl
 
 
 def choice_of(codec: Codec, coded: dict[str, Any]) -> Choice:
-    """A choice decoded from JSON."""
+    """Return a choice decoded from JSON."""
     amount = coded.get("amount") or {"low": 0, "high": 0, "by": 0}
     items = coded.get("items") or {"pool": [], "least": 0, "most": 0}
     return Choice(

@@ -1,5 +1,5 @@
-"""Looking ahead: imagine the table as it may be, try each answer, let the game's own player play on
-for a round or so, and ask the game how likely victory is from there."""
+"""A bot that looks ahead: it samples the hidden things, tries each answer, lets the game's own bot
+play on for some decisions, and asks the game how likely victory is then."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ HABIT: Final = 0  # the first candidate: what the game's own player would do
 
 @final
 class Search(Bot):
-    """Determinised Monte-Carlo with its budget halved to the better half of the answers each time.
+    """A bot by determinised Monte-Carlo search with successive halving: after each round only the
+    better half of the candidates is tried further.
 
     Every candidate is tried in the same imagined worlds, so that they differ by merit and not by
     luck, and must clearly beat what the game's own player would do. The budget is in playouts: the
@@ -78,7 +79,8 @@ class Search(Bot):
         return chosen
 
     def _ideas(self, view: Glimpse) -> list[Action] | None:
-        """The game's, once for each look at the table; None: it has none of its own."""
+        """Return the game's ideas for this glimpse, cached, without deals tried recently; None if
+        the game suggests none."""
         if self.seen is not view:
             self.seen = view
             found = self.game.ideas(view.state, view.seat)
@@ -93,7 +95,8 @@ class Search(Bot):
         return self.again.get((action.to, action.items), 0) <= self.answers
 
     def _remember(self, action: Action | None, is_made: bool) -> None:
-        """Count an offer, and do not weigh it again for a while: repeated offers annoy people."""
+        """Count an offer if it was made, and block it for a while, because repeated offers annoy
+        people."""
         if isinstance(action, Offer):
             key = (action.to, action.items)
             tries = self.tried.get(key, 0) + (1 if is_made else 0)
@@ -103,7 +106,8 @@ class Search(Bot):
     def _candidates(
         self, first: Action | None, choices: list[Choice], view: Glimpse
     ) -> list[Action | None]:
-        """The actions to compare: that of habit first, then the others, silence included."""
+        """Return the actions to compare: first the choice of the game's own bot, then others; None
+        is silence."""
         found: list[Action | None] = [first]
         thoughts = self._ideas(view)
         if thoughts is not None:
@@ -122,7 +126,7 @@ class Search(Bot):
         return found[:most]
 
     def _filled(self, choice: Choice) -> list[Action]:
-        """A few of the actions that a choice covers."""
+        """Return a few of the actions that a choice covers."""
         amounts = [0]
         if choice.by != 0:
             steps = (choice.high - choice.low) // choice.by
@@ -139,7 +143,8 @@ class Search(Bot):
         return [choice.fill(amount, pack) for amount in amounts for pack in packs]
 
     def _try(self, s: State, view: Glimpse, action: Action | None, seed: int) -> int:
-        """How likely this seat is to win in one imagined world, some decisions later."""
+        """Play an action in one sampled state and some decisions further; return this seat's chance
+        of victory then (`Game.value`), 0 if the action is illegal there."""
         if action is not None:
             try:
                 act(s, s.clock, view.seat, action)
@@ -156,14 +161,16 @@ class Search(Bot):
 
 
 def _best_half(left: list[int], scores: list[list[int]]) -> list[int]:
-    """Habit, always compared with, and the better half of the others, the best one last."""
+    """Return HABIT, which is always compared, and the better half of the other candidates, best
+    last."""
     ranked = sorted([(sum(scores[i]), -i) for i in left if i != HABIT])
     kept = ranked[len(ranked) // 2 :]
     return [HABIT, *[-i for _, i in kept]]
 
 
 def _is_clearly_better(scores: list[int], habit: list[int]) -> bool:
-    """Better in the same worlds by more than one standard error: luck alone changes no habit."""
+    """Tell whether a candidate beats the habitual action in the same samples by more than one
+    standard error."""
     n = len(scores)
     gains = [scores[i] - habit[i] for i in range(n)]
     total = sum(gains)

@@ -1,1 +1,1 @@
-"""A game being played by people and bots: seats, absence, timers, pace, undo."""
+"""A game being played by people and bots: seats, absence, timers, pace and undo."""

@@ -1,4 +1,4 @@
-"""Absent players: whether the table waits, skips them, lets a bot play or sells their seat."""
+"""Absent players: whether the table waits, skips them, lets a bot play, or sells their property."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VOTABLE: Final = (WAIT, SKIP, BOT, SELL)
 
 @final
 class Absences:
-    """Which players are absent since when, and the votes about them."""
+    """Which players are absent and since when, and the votes about them."""
 
     def __init__(self, setting: str) -> None:
         self.setting: Final = setting
@@ -37,14 +37,14 @@ class Absences:
         self.decided.pop(seat, None)
 
     def vote(self, voter: Seat, on: Seat, what: str, voters: list[Seat]) -> None:
-        """Count a vote; more than half of those present decide."""
+        """Count a vote about an absent player; a majority of all `voters` decides."""
         ballot = self.votes.setdefault(on, {})
         ballot[voter] = what
         if 2 * sum([ballot.get(seat) == what for seat in voters]) > len(voters):
             self.decided[on] = what
 
     def treatment(self, seat: Seat) -> str:
-        """What happens with an absent player's seat: one of VOTABLE."""
+        """Return what happens with a seat: one of VOTABLE; WAIT if its player is present."""
         if seat not in self.since:
             return WAIT
         if self.setting == VOTE:
@@ -52,6 +52,6 @@ class Absences:
         return self.setting
 
     def due(self, seat: Seat, asked: Ms, grace: Ms) -> Ms:
-        """When a bot starts to act for the seat: `grace` after its player left or was asked,
-        whichever is later."""
+        """Return when a bot starts to act for the seat: `grace` after its player left or was asked,
+        whichever was later."""
         return max(self.since[seat], asked) + grace

@@ -1,4 +1,4 @@
-"""How long the page animates each event: the page uses these times, and bots wait for them."""
+"""How long the page animates each event. The page uses these times, and bots wait that long."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LENGTHS: Final[dict[str, Ms]] = {
 
 
 def telling(events: Sequence[Event], teller: Narrator) -> Ms:
-    """Milliseconds to show these events; secret ones take no time."""
+    """Return the milliseconds that the animation of these events takes; secret events take none."""
     length = 0
     for event in events:
         if event.only:
@@ -59,17 +59,17 @@ def telling(events: Sequence[Event], teller: Narrator) -> Ms:
 
 
 def _way(event: Event) -> tuple[int, ...]:
-    """The squares that a pawn enters; () for anything but a pawn."""
+    """Return the squares that a pawn enters in this event; () if it moves no pawn."""
     way = event.facts[3] if len(event.facts) > 3 else ()
     return way if isinstance(way, tuple) else ()
 
 
 def walking(squares: int) -> Ms:
-    """Milliseconds of a pawn's walk."""
+    """Return the milliseconds that a pawn walks over so many squares."""
     near, far = min(squares, NEAR), max(squares - NEAR, 0)
     return min(near * SQUARE + far * FAR_SQUARE, WALK)
 
 
 def reading(text: str) -> Ms:
-    """Milliseconds to read a card."""
+    """Return the milliseconds that people need to read a card with this text."""
     return min(max(CARD_TURNED + len(text.split()) * CARD_WORD, CARD_LEAST), CARD_MOST)

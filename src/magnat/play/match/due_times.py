@@ -1,4 +1,4 @@
-"""When something happens without an answer: a window closes, or a stand-in acts."""
+"""Computes when something happens without a person's answer: a window closes, or a bot acts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ BIDDING_MORE: Final = 70
 
 @final
 class Timers:
-    """Computes the pauses of bots, the time they leave for claims, and the end of silences."""
+    """Computes when bots act: after a pause, and after the time that others get for their
+    claims."""
 
     def __init__(
         self, record: Record, players: Players, standins: StandIns, takeback: Takeback
@@ -50,14 +51,15 @@ class Timers:
         return PACES[self.players.pace]
 
     def next_due(self, s: State, closes: Ms) -> tuple[Ms, Seat]:
-        """The next time at which something happens, and who acts then: NOBODY when a window closes
-        by silence at `closes`; NEVER when nothing happens."""
+        """Return the next time at which something happens, and the seat whose bot acts then. The
+        seat is NOBODY when silence closes a window at `closes`; the time is NEVER when nothing
+        happens."""
         due, seat = self._next_stand_in(s)
         return (closes, NOBODY) if closes <= due else (due, seat)
 
     def telling(self, s: State, events: Sequence[Event], tellers: Iterable[Narrator]) -> Ms:
-        """How long the table's clock stops for the animation of events, the longest of all
-        languages; 0 where only bots play."""
+        """Return how long the table's clock stops for the animation of events: the longest of all
+        languages; 0 if only bots play."""
         if not self.players.has_people(s):
             return 0
         length = max([telling(events, teller) for teller in tellers])
@@ -67,7 +69,7 @@ class Timers:
         return STORY * self.pace.telling // 100
 
     def _next_stand_in(self, s: State) -> tuple[Ms, Seat]:
-        """The next stand-in to act, and when."""
+        """Return when the next bot acts, and its seat; (NEVER, NOBODY) if none will."""
         players = self.players
         if s.outcome is not None or self.takeback.request is not None:
             return NEVER, NOBODY
@@ -89,11 +91,12 @@ class Timers:
         return best[0], best[2]
 
     def _thinking(self, s: State, pause: Ms) -> Ms:
-        """A bot's pause at this table's pace, so that people can follow."""
+        """Return a bot's pause scaled to this table's pace, so that people can follow; ALONE
+        without people."""
         return pause * self.pace.thinking // 100 if self.players.has_people(s) else ALONE
 
     def _pause(self, s: State, seat: Seat) -> Ms:
-        """A bot's pause by the kind of question."""
+        """Return a bot's pause before its answer, by the kind of question, at normal pace."""
         top = s.top
         if isinstance(top, Auction):
             # Pauses differ, so that bids come one after the other.
@@ -104,15 +107,16 @@ class Timers:
         return max([WEIGHED.get(window.kind, ANSWERING) for window in asked], default=ANSWERING)
 
     def _has_stand_in(self, s: State, seat: Seat) -> bool:
-        """Whether a stand-in answers for the seat now: for absent players after the grace time."""
+        """Tell whether a bot answers for the seat now; for an absent player only after the grace
+        time."""
         players = self.players
         if players.bots[seat] or not players.is_played(seat):
             return players.bots[seat] != ""
         return players.absences.due(seat, s.since, self.pace.grace) <= max(self.record.at, s.clock)
 
     def _courtesy(self, s: State, seat: Seat) -> Ms:
-        """Time that a stand-in leaves others before its throw ends their claims: people the
-        courtesy of the pace, other stand-ins their own pause."""
+        """Return the extra time that a bot waits before a throw that would end other seats' claims:
+        for people the courtesy time of the pace, for other bots until they have answered."""
         top = s.top
         if top.seat != seat or not s.standing or not isinstance(top, Window):
             return 0

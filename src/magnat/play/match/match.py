@@ -1,4 +1,4 @@
-"""A game being played: its state and its record, which change together."""
+"""A game being played: its state and its record, which always change together."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]
 
 @final
 class MatchEvent:
-    """An event and the number of the entry that caused it."""
+    """An event, with the number of the entry that caused it."""
 
     def __init__(self, entry: int, event: Event) -> None:
         self.entry: Final = entry
         self.event: Final = event
 
     def is_for(self, seat: Seat) -> bool:
-        """Whether a seat may know the event; a spectator knows public events only."""
+        """Tell whether a seat may know the event; spectators may know public events only."""
         return not self.event.only or seat in self.event.only
 
 
 @final
 class MatchSnapshot:
-    """The values of a match to roll back to."""
+    """All values of a match that are needed to roll it back."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class MatchSnapshot:
 
 @final
 class Position:
-    """Choices and deadlines of a match between two entries.
+    """The choices and deadlines of a match between two entries, computed on first use.
 
     Each is computed when it is first asked for. The next entry makes a new position.
     """
@@ -89,27 +89,29 @@ class Position:
         self.closes: Final = deadline(s)  # when silence closes a window; NEVER: it closes none
 
     def due(self) -> tuple[Ms, Seat]:
-        """When something happens without an answer, and who acts then, as in `Timers.next_due`."""
+        """Return when something happens without an answer, and which seat acts then; see
+        `Timers.next_due`."""
         if self._due is None:
             self._due = self._tempo.next_due(self.s, self.closes)
         return self._due
 
     def asked(self, seat: Seat) -> list[Answerable]:
-        """What a seat may answer to the question on top and to the windows beside it."""
+        """Return what a seat may answer to the open question and to the windows that stand beside
+        it."""
         found = self._asked.get(seat)
         if found is None:
             found = self._asked[seat] = self._list(seat, 0, self._first_right())
         return found
 
     def rights(self, seat: Seat) -> list[Answerable]:
-        """What a seat may do at any time."""
+        """Return what a seat may do at any time, without being asked."""
         found = self._rights.get(seat)
         if found is None:
             found = self._rights[seat] = self._list(seat, self._first_right(), MANY)
         return found
 
     def choices(self, seat: Seat) -> list[Choice]:
-        """All that a seat may do, in a new list."""
+        """Return everything that a seat may do, as a new list."""
         found: list[Choice] = []
         for _, _, choices in self.asked(seat):
             found.extend(choices)
@@ -118,12 +120,13 @@ class Position:
         return found
 
     def answers(self, seat: Seat) -> list[Choice]:
-        """What a seat may answer to the question on top alone."""
+        """Return what a seat may answer to the open question on top of the agenda, and to nothing
+        else."""
         found = self.asked(seat)
         return found[0][2] if found and found[0][0] == 0 else []
 
     def answering(self) -> list[Seat]:
-        """The players who can answer the question on top."""
+        """Return the seats that can answer the open question on top of the agenda."""
         s = self.s
         top = s.agenda[-1] if s.agenda else None
         if s.outcome is not None or not isinstance(top, Window) or isinstance(top, Chance):
@@ -131,8 +134,8 @@ class Position:
         return [seat for seat in range(s.seats) if s.alive[seat] and self.answers(seat)]
 
     def _first_right(self) -> int:
-        """The place of the first right among the windows: the question and those beside it come
-        before."""
+        """Return the index of the first right in the list of windows; the open question and the
+        windows beside it come before."""
         return 1 + len(self.s.standing)
 
     def _list(self, seat: Seat, first: int, end: int) -> list[Answerable]:
@@ -181,7 +184,7 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """Choices and deadlines as they are now, worked out once for each entry."""
+        """The choices and deadlines of the present state; computed anew after each entry."""
         position = self._position
         if position is None or position.s is not self.s:
             position = self._position = Position(self.s, self.tempo)
@@ -191,29 +194,32 @@ class Match:
         return self.position.choices(seat)
 
     def deadline(self) -> Ms:
-        """When `wake` must be called if nothing happens before; NEVER if it need not be."""
+        """Return when `wake` must be called if nothing happens before; NEVER if it need not be
+        called."""
         return self.position.due()[0]
 
     def throws(self) -> Throws:
-        """Count the dice of all throws that were not undone."""
+        """Return the counts of all dice thrown, except throws that were undone."""
         struck = self.record.struck
         return count_throws([one.event for one in self.history if one.entry not in struck])
 
     def hour(self, now: Ms) -> Ms:
-        """The time of the next entry: `now`, but never before the last entry."""
+        """Return the time to write into the next entry: `now`, but never before the last entry."""
         last = max(self.s.clock, self.record.at)  # mypyc inlines `max` of two, not of three
         return max(now, last)
 
     # Playing
 
     def submit(self, now: Ms, seat: Seat, action: Action) -> list[Event]:
-        """Apply an action and return its events, secret ones included; raise Illegal if it is not
-        allowed, in which case only time has passed."""
+        """Apply a player's action, after everything that is due at `now`; return the events, secret
+        ones included. If the action is illegal, raise Illegal; what was due has then happened all
+        the same."""
         events = self.wake(now)
         return events + self.write(RecordEntry(self.hour(now), seat, action))
 
     def wake(self, now: Ms) -> list[Event]:
-        """Do what is due at `now`: close windows at their deadlines, let stand-ins act."""
+        """Do everything that is due at `now`: close windows at their deadlines, let bots act.
+        Return the events."""
         events: list[Event] = []
         while not self.is_over:
             due, seat = self.position.due()
@@ -226,7 +232,8 @@ class Match:
         return events
 
     def _let_stand_in_act(self, seat: Seat, at: Ms) -> list[Event]:
-        """Let a stand-in act for a seat, or stay silent until the next entry."""
+        """Let the bot of a seat act, and return the events; if it stays silent, it is asked again
+        after the next entry."""
         n = len(self.record.lines)
         one = self.standins.sit(seat, n)
         found = self.choices(seat)
@@ -262,8 +269,8 @@ class Match:
     # The record and the state go together
 
     def append(self, line: Line) -> list[Event]:
-        """Apply a line that was already stored. If it cannot follow the earlier ones, raise Illegal
-        or BadRecord and change nothing."""
+        """Apply a line that was already stored, and return the events. If it cannot follow the
+        earlier lines, raise Illegal or BadRecord and change nothing."""
         n = len(self.record.lines) + 1
         self._position = None
         if isinstance(line, RecordEntry):
@@ -294,7 +301,7 @@ class Match:
         return []
 
     def write(self, line: Line) -> list[Event]:
-        """Append a new line, and after it the check or the end that is due."""
+        """Append a new line, and after it a check or end line if one is due; return the events."""
         events = self.append(line)
         if isinstance(line, RecordEntry):
             if self._acts >= CHECK_EVERY:
@@ -331,8 +338,8 @@ class Match:
     # Rolling back
 
     def snapshot(self, copy: State | None = None) -> MatchSnapshot:
-        """Take a snapshot to roll back to when lines cannot be stored. `copy` is a copy of the
-        state that the caller has already and will not change."""
+        """Return a snapshot to roll back to when lines cannot be stored. `copy` is a copy of the
+        state that the caller already has and will not change."""
         s = self.s.clone() if copy is None else copy
         request = self.takeback.request
         return MatchSnapshot(
@@ -347,7 +354,7 @@ class Match:
         )
 
     def step_back(self, mark: MatchSnapshot) -> None:
-        """Roll back to a snapshot; each snapshot can be used once."""
+        """Roll the match back to a snapshot; each snapshot can be used only once."""
         self.s = mark.s.clone()
         self.s.events = []
         self._position = None
@@ -361,7 +368,8 @@ class Match:
 
 
 def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -> State:
-    """The state before the first entry."""
+    """Return the state before the first entry: a new game, or the position that the header
+    describes."""
     seed = 0
     if header.is_seeded:
         if secret is None:
@@ -398,7 +406,7 @@ def open_match(
     position: Sequence[Action] = (),
     promises: Sequence[str] = (),
 ) -> Match:
-    """Start a new match; without a secret the host throws real dice."""
+    """Start a new match; without a secret the host throws real dice and types the results."""
     box = game.load(edition, options)
     laid = game.codec.encode(position)
     n = seats or box.players[0]

@@ -1,4 +1,5 @@
-"""The paces of a table: how long questions, animations, bots and absences wait at each."""
+"""The paces of a table: how long questions, animations and bots take, and absent players are waited
+for."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ EXPIRES: Final = "expires"  # the field of a standing window with its deadline
 
 @final
 class Pace:
-    """The waiting times at one pace."""
+    """The waiting times of one pace."""
 
     def __init__(self, patience: int, telling: int, thinking: int, courtesy: Ms, grace: Ms) -> None:
         self.patience: Final = patience  # per cent of the rules' time for an answer
@@ -42,8 +43,8 @@ OLD_WORDS: Final = {"live": NORMAL, "relaxed": LEISURELY}  # in records of versi
 
 
 def change_pace(s: State, now: Ms, pace: str) -> None:
-    """Change the pace from `now` on: every running deadline keeps the same part of its time. An
-    agreed time limit does not change."""
+    """Change the pace from `now` on. Every running deadline is scaled so that the same part of its
+    time is left; an agreed time limit of the game does not change."""
     patience = PACES[pace].patience
     if closing(s) < NEVER:
         s.since = now - (now - s.since) * patience // s.pace

@@ -1,4 +1,4 @@
-"""Who plays each seat now: a person, a bot instead of a person, or a bot from the start."""
+"""Who plays each seat now: a person, a bot that replaces a person, or a bot from the start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from magnat.play.record.record import BadRecord
 
 @final
 class Players:
-    """Bots, names and absences by seat, and the pace, as talk entries change them."""
+    """The bots, names and absences of all seats, and the pace; talk entries change them."""
 
     def __init__(self, header: Header, like: Players | None = None) -> None:
         self.header: Final = header
@@ -31,7 +31,8 @@ class Players:
         return Players(self.header, self)
 
     def restore(self, was: Players) -> None:
-        """Take the values of `was`. Both share the lists: `hear` copies them before a change."""
+        """Take over the values of `was`. Both share the same lists, which `hear` copies before it
+        changes them."""
         self.bots = was.bots
         self.names = was.names
         self.absences = was.absences
@@ -41,26 +42,26 @@ class Players:
         return seat in self.absences.since
 
     def missed(self) -> list[Seat]:
-        """The absent players; none at a correspondence table."""
+        """Return the seats of absent players; none at a correspondence table."""
         return [] if self.pace == CORRESPONDENCE else sorted(self.absences.since)
 
     def is_bots(self, seat: Seat) -> bool:
-        """Whether the seat was a bot's from the start."""
+        """Tell whether a bot has played the seat from the start."""
         bots = self.header.bots
         return bool(bots) and bots[seat] != ""
 
     def is_replaced(self, seat: Seat) -> bool:
-        """Whether a bot plays for a person who may come back."""
+        """Tell whether a bot plays for a person who may come back."""
         return self.bots[seat] != "" and not self.is_bots(seat)
 
     def is_played(self, seat: Seat) -> bool:
-        """Whether a bot plays the seat, from the start or for an absent player."""
+        """Tell whether a bot plays the seat, from the start or for an absent player."""
         if self.bots[seat] != "":
             return True
         return self.is_away(seat) and self.absences.treatment(seat) != WAIT
 
     def has_people(self, s: State) -> bool:
-        """Whether a person who is still in the game plays a seat."""
+        """Tell whether a person plays at least one seat that is still in the game."""
         for seat in range(s.seats):  # a loop, because this runs at every entry
             if s.alive[seat] and not self.is_played(seat):
                 return True
@@ -70,8 +71,8 @@ class Players:
         return [seat for seat in living if not self.is_away(seat) and not self.bots[seat]]
 
     def hear(self, line: TalkEntry, n: int, living: list[Seat]) -> None:
-        """Apply talk about leaving, returning, replacement or votes; raise BadRecord if it does not
-        fit."""
+        """Apply a talk entry about absence, replacement, pace, a new player or a vote; raise
+        BadRecord if it is not valid."""
         self.bots, self.names = self.bots[:], self.names[:]
         self.absences = self.absences.copy()
         if line.say == "away":
@@ -93,7 +94,7 @@ class Players:
             self.absences.vote(line.seat, on, what, self.voters(living))
 
     def _change(self, seat: Seat, n: int, by: str) -> None:
-        """Let a bot play the seat from now on, or with "" its player."""
+        """Let the bot `by` play the seat from now on, or its player if `by` is ""."""
         if not 0 <= seat < self.header.seats:
             raise BadRecord(n, f"there is no seat {seat}: they are 0 to {self.header.seats - 1}")
         if by and self.is_bots(seat):
@@ -104,7 +105,7 @@ class Players:
 
 
 def pace_after(line: TalkEntry, n: int) -> str:
-    """The pace from a talk entry on; raise BadRecord if it names none."""
+    """Return the pace that a talk entry sets; raise BadRecord if there is no such pace."""
     pace = str(line.about["to"])
     if pace not in PACES:
         raise BadRecord(n, f"there is no pace {pace!r}: it is one of {', '.join(PACES)}")

@@ -1,4 +1,4 @@
-"""Stand-ins: bots that play seats from the start or instead of an absent player."""
+"""Stand-ins: the bots of a match, which play seats from the start or for an absent player."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WAYS: Final = 400  # random answers that are tried after them
 
 @final
 class StandIn:
-    """A bot that plays a seat from its glimpse."""
+    """A bot that plays a seat, and sees only what that seat may see."""
 
     def __init__(self, bot: Bot, name: str, spare: Uniform, heard: int = -1) -> None:
         self.bot = bot
@@ -42,7 +42,7 @@ class StandIn:
 
 @final
 class StandIns:
-    """The stand-ins of a match by seat, and their answers."""
+    """The stand-ins of a match by seat; asks them for answers and replaces those that fail."""
 
     def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
         self.game: Final = game
@@ -62,7 +62,8 @@ class StandIns:
         self.seated.pop(seat, None)
 
     def may_answer(self, s: State, seat: Seat, n: int) -> bool:
-        """Whether the seat has something to answer; after silence at this entry it has not."""
+        """Tell whether the seat has something to answer and has not yet stayed silent after entry
+        `n`."""
         one = self.seated.get(seat)
         if one is not None and one.heard == n:
             return False
@@ -71,7 +72,8 @@ class StandIns:
         return self.resignation(seat, choices(s, seat)) is not None
 
     def resignation(self, seat: Seat, found: list[Choice]) -> Action | None:
-        """The action `Resign`, if the table decided that the seat sells up."""
+        """Return the action `Resign` if the table decided to sell the absent player's property;
+        else None."""
         if self.players.absences.treatment(seat) == SELL:
             for choice in found:
                 if type(choice.action).__name__ == RESIGN:
@@ -79,7 +81,7 @@ class StandIns:
         return None
 
     def sit(self, seat: Seat, n: int) -> StandIn:
-        """The stand-in of a seat after entry n; made when there is none."""
+        """Return the stand-in of a seat after entry `n`; create it if there is none."""
         spare = Uniform(self._seed(seat, n))
         one = self.seated.get(seat)
         if one is None:
@@ -88,7 +90,8 @@ class StandIns:
         return one
 
     def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
-        """The stand-in's answer; None is silence."""
+        """Return the stand-in's answer; None is silence. Where the game waits without a deadline,
+        silence is replaced by a random answer."""
         one = self.seated[seat]
         for _ in range(TRIES):
             try:
@@ -102,7 +105,8 @@ class StandIns:
         return None
 
     def because(self, s: State, seat: Seat, action: Action) -> tuple[str, str]:
-        """The bot's reason for a proposal or a refusal; ("", "") if it gives none."""
+        """Return the bot's reason for a proposal or a refusal and what it is about; ("", "") if it
+        gives none."""
         if not isinstance(action, (Offer, Counter, Decline)):
             return "", ""
         try:
@@ -113,7 +117,8 @@ class StandIns:
         return (why, what) if why in REASONS else ("", "")  # records know only these
 
     def is_waited_for(self, s: State, seat: Seat) -> bool:
-        """Whether the game waits for this seat and no person can answer instead."""
+        """Tell whether the game waits for this seat without a deadline and no person can answer
+        instead."""
         top = s.top
         if deadline(s) != NEVER or not isinstance(top, Window):
             return False
@@ -123,8 +128,8 @@ class StandIns:
         return bool(top.choices(s, seat)) and not any([top.choices(s, one) for one in others])
 
     def fallback_answers(self, s: State, seat: Seat) -> list[Action]:
-        """Answers to try after all others were refused: each in its simplest forms, then random
-        ones; proposals only if there is nothing else."""
+        """Return answers to try after the bot's own were refused: each choice in its simplest
+        forms, then random ones; proposals of deals only if there is nothing else."""
         found = answers(s, seat) or choices(s, seat)
         plain = [choice for choice in found if not is_proposal(choice)] or found
         luck = self.seated[seat].spare.luck
@@ -136,7 +141,7 @@ class StandIns:
         return tried
 
     def next_spoken_bid(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
-        """Turn a bid limit into the next single bid while people play; None if another stand-in
+        """Turn a secret bid limit into the next open bid, if people play; None if another stand-in
         bids first."""
         lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
@@ -147,7 +152,7 @@ class StandIns:
         return spoken[1] if spoken[0] == seat else None
 
     def _limits(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
-        """The limits of all stand-ins, asked as if there were no bid yet."""
+        """Return the bid limits of all stand-ins, asked as if no bid had been made yet."""
         twin = s.clone()
         twin.events = None
         fresh = lot.before_any_bid()
@@ -164,7 +169,7 @@ class StandIns:
         return wishes
 
     def fail(self, seat: Seat, what: str) -> None:
-        """Record the bot's fault and let random play continue the seat."""
+        """Record the bot's fault and let the random bot play the seat from now on."""
         one = self.seated[seat]
         if not isinstance(one.bot, Uniform):
             self.faults.append(Fault(seat, one.name, what))
@@ -180,6 +185,7 @@ class StandIns:
         return StandIn(self.game.bot(BALANCED, seed) or Uniform(seed), BALANCED, spare)
 
     def _seed(self, seat: Seat, n: int) -> int:
-        """The seed of a bot, from public values only, so that it reveals nothing of the dice."""
+        """Return the seed of a bot, computed from public values only, so that it reveals nothing of
+        the dice."""
         text = f"{self.players.header.commitment} {seat} {n}"
         return int(hashlib.sha256(text.encode()).hexdigest()[:15], 16) + 1

@@ -1,4 +1,4 @@
-"""A table's clock: the wall clock without pauses and animations.
+"""A table's clock: the wall clock minus pauses and animations.
 
 Only its epoch is stored, the wall time at which the table's clock was 0. An animation moves the
 epoch forward, so that the clock stands at the time of its entry until the animation is over; when
@@ -11,18 +11,18 @@ from magnat.core.step import Ms
 
 
 def hour(epoch: Ms, wall: Ms, last: Ms) -> Ms:
-    """The time on the clock; never before the last entry."""
+    """Return the time on the table's clock; it is never before the last entry."""
     return max(wall - epoch, last)
 
 
 def left(epoch: Ms, wall: Ms, last: Ms) -> Ms:
-    """How long the clock still stands at the last entry."""
+    """Return how long the clock will still stand at the time of the last entry."""
     return max(last - (wall - epoch), 0)
 
 
 def epoch_after(epoch: Ms, wall: Ms, at: Ms, length: Ms, most: Ms) -> Ms:
-    """The epoch after an entry at `at` whose animation takes `length`, after animations that still
-    run; `most` limits the whole wait.
+    """Return the epoch after an entry at time `at` whose animation takes `length` and begins when
+    running animations end; `most` limits the whole wait.
 
     An entry that a slow process stores late is animated from then on.
     """

@@ -1,4 +1,5 @@
-"""Commands beside the rules: undo, absence, replacement, votes, pace. Each writes a record line."""
+"""Requests of players outside the rules: undo, absence, replacement, votes, pace. Each writes a
+line of the record."""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ from magnat.play.record.entries import TalkEntry, UndoEntry
 
 
 def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
-    """Undo the seat's last act (for the banker of real dice, anybody's), or everything from `entry`
-    on. True when it is done; False when others are asked first."""
+    """Undo the last act of a seat (of any seat if `seat` is CHANCE, the banker of real dice), or
+    everything from entry `entry` on. Return True when it is done, False when other players are
+    asked first."""
     if match.is_over:
         raise Illegal("nothing can be taken back once the game is over", "")
     match.wake(now)
@@ -35,14 +37,14 @@ def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
 
 
 def agree(match: Match, now: Ms, seat: Seat) -> bool:
-    """Agree to the open undo request; True when all agreed and it is done."""
+    """Agree to the open undo request; return True when all have agreed and the undo is done."""
     _must_be_asked(match, seat)
     match.write(TalkEntry(match.hour(now), seat, "agree", {}))
     return _grant(match, now)
 
 
 def refuse(match: Match, now: Ms, seat: Seat) -> None:
-    """Refuse the open undo request, or withdraw one's own."""
+    """Refuse the open undo request, or withdraw it if it is the seat's own."""
     request = match.takeback.request
     if request is None or request.seat != seat:
         _must_be_asked(match, seat)
@@ -56,7 +58,7 @@ def _must_be_asked(match: Match, seat: Seat) -> None:
 
 
 def _grant(match: Match, now: Ms) -> bool:
-    """Undo what was asked for if all have agreed."""
+    """Do the requested undo if all have agreed; return whether it was done."""
     request = match.takeback.request
     if request is None or request.waiting:
         return False
@@ -81,7 +83,7 @@ def back(match: Match, now: Ms, seat: Seat) -> None:
 
 
 def replace(match: Match, now: Ms, seat: Seat, by: str) -> None:
-    """Let a bot play for a person until he is back."""
+    """Let the bot `by` play for a person until that person is back."""
     _must_be_persons(match, seat)
     if match.is_over or not match.s.alive[seat]:
         raise Illegal("a player who is out needs nobody to play for him", "")
@@ -91,13 +93,13 @@ def replace(match: Match, now: Ms, seat: Seat, by: str) -> None:
 
 
 def sit(match: Match, now: Ms, seat: Seat, name: str) -> None:
-    """Give a person's seat to another person."""
+    """Give a person's seat to another person, called `name`."""
     _must_be_persons(match, seat)
     match.write(TalkEntry(match.hour(now), seat, "sit", {"name": name}))
 
 
 def vote(match: Match, now: Ms, seat: Seat, on: Seat, what: str) -> None:
-    """Vote about an absent player: wait, skip, bot or sell."""
+    """Vote about an absent player: to wait, skip, let a bot play, or sell."""
     if match.players.absences.setting != VOTE:
         raise Illegal("this table does not vote about players who are away", "")
     if not match.players.is_away(on):
@@ -113,7 +115,7 @@ def vote(match: Match, now: Ms, seat: Seat, on: Seat, what: str) -> None:
 
 
 def pace(match: Match, now: Ms, seat: Seat, to: str) -> None:
-    """Change the pace of the table (the host)."""
+    """Change the pace of the table; callers must check that the seat is the host's."""
     if match.is_over:
         raise Illegal("the game is over", "")
     if to not in PACES:

@@ -1,4 +1,5 @@
-"""Earlier states of a match: the state after an undo, and the effects of the undone entries."""
+"""Earlier states of a match, from which the state after an undo and the effects of undone entries
+are computed."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from magnat.play.record.record import Record
 
 @final
 class EarlierStates:
-    """Copies of earlier states, from which entries are replayed."""
+    """Copies of the state after some entries; later states are computed by replaying entries from
+    them."""
 
     def __init__(self, record: Record, secrecy: Secrecy, s: State) -> None:
         self.record: Final = record
@@ -31,7 +33,8 @@ class EarlierStates:
         self.marks.append((n, twin))
 
     def without(self, line: UndoEntry) -> State:
-        """The state with these entries undone too."""
+        """Return the state in which the entries of this undo line are undone, besides those undone
+        before."""
         first = min(line.struck)
         while self.marks[-1][0] >= first:
             self.marks.pop()
@@ -41,7 +44,8 @@ class EarlierStates:
         return s
 
     def traces(self, struck: Sequence[int]) -> Iterator[EntryEffect]:
-        """The effects of entries, in order; each entry is replayed once."""
+        """Yield the effects of the given entries, in order; each is computed by a replay once and
+        then cached."""
         known = 0
         while known < len(struck) and struck[known] in self._traces:
             yield self._traces[struck[known]]
@@ -63,13 +67,14 @@ class EarlierStates:
                 _move(s, line)
 
     def step_back(self, lines: int, marks: list[tuple[int, State]]) -> None:
-        """Roll back to so many lines."""
+        """Roll back to the first `lines` lines of the record: restore `marks` and drop later
+        effects."""
         self.marks = marks
         for number in [n for n in self._traces if n > lines]:
             del self._traces[number]
 
     def _after(self, n: int, struck: set[int]) -> State:
-        """The state after entry n without the struck entries."""
+        """Return the state after entry `n`, computed without the struck (undone) entries."""
         last = len(self.marks) - 1
         while self.marks[last][0] > n:
             last -= 1
@@ -84,7 +89,7 @@ class EarlierStates:
 
 
 def _move(s: State, line: Line) -> None:
-    """Apply a line to an earlier state."""
+    """Apply a line of the record to a copy of an earlier state."""
     if isinstance(line, RecordEntry):
         line.apply(s)
     elif isinstance(line, UndoEntry):
@@ -94,7 +99,7 @@ def _move(s: State, line: Line) -> None:
 
 
 def resume(s: State, now: Ms) -> None:
-    """Ask the question on top again after an undo, with its full time."""
+    """Ask the open question again after an undo, with its full time to answer."""
     s.tick(now)
     top = s.next_step
     if s.asked is not None and s.asked is top:

@@ -1,4 +1,4 @@
-"""Undo requests: who asked to undo which entries, and who must still agree."""
+"""Undo requests: who asked to undo which entries, and which players must still agree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REACH: Final = 500  # acts that can be undone at once
 
 @final
 class PendingUndo:
-    """An open request to undo entries that not all affected players have agreed to yet."""
+    """An open request to undo entries, to which not all affected players have agreed yet."""
 
     def __init__(self, seat: Seat, entry: int, whom: Callable[[], Sequence[Seat]]) -> None:
         self.seat: Final = seat
@@ -29,7 +29,8 @@ class PendingUndo:
 
     @property
     def waiting(self) -> set[Seat]:
-        """The seats that have not agreed yet; computed on first use, and before it would change."""
+        """The seats that have not agreed yet. Computed on first use; `Takeback.settle` does so
+        before seats change."""
         if self._waiting is None:
             self._waiting = set(self._whom())
         return self._waiting
@@ -42,7 +43,7 @@ class PendingUndo:
 
 @final
 class Takeback:
-    """The open undo request of a match, and who must agree to one."""
+    """The open undo request of a match, if any, and the rules about who must agree to it."""
 
     def __init__(self, record: Record, past: EarlierStates, players: Players) -> None:
         self.record: Final = record
@@ -51,15 +52,15 @@ class Takeback:
         self.request: PendingUndo | None = None
 
     def whom(self, s: State, struck: Sequence[int], seat: Seat) -> list[Seat]:
-        """The seats that must agree; none when the banker of real dice corrects an input, and no
-        bots."""
+        """Return the seats of people that must agree to the undo; none if the banker of real dice
+        (CHANCE) corrects an input."""
         if seat == CHANCE:
             return []
         asked = whom_to_ask(s, self.past.traces(struck), seat)
         return [other for other in asked if not self.players.is_played(other)]
 
     def hear(self, s: State, line: TalkEntry, n: int) -> None:
-        """Apply a talk entry about undo; raise BadRecord if it does not fit."""
+        """Apply a talk entry about undo; raise BadRecord if it is not valid."""
         if line.say == "ask_undo":
             first = int(line.about["entry"])
             struck = self.record.kept(first)
@@ -74,7 +75,8 @@ class Takeback:
             self.request.waiting.discard(line.seat)
 
     def judge(self, s: State, line: UndoEntry, n: int) -> None:
-        """Raise BadRecord unless the entries can be undone and all affected players agreed."""
+        """Raise BadRecord unless the entries of an undo line can be undone and all affected players
+        agreed."""
         first = min(line.struck)
         if len(line.struck) > REACH:
             raise BadRecord(n, f"at most {REACH} acts are taken back at once")
@@ -88,12 +90,12 @@ class Takeback:
             raise BadRecord(n, f"not all whom it touches agreed to undo entry {first}")
 
     def settle(self) -> None:
-        """Fix who is asked, before a player leaves or returns."""
+        """Compute which seats are asked now, before a player leaves or returns."""
         if self.request is not None:
             _ = self.request.waiting
 
     def remove(self, seat: Seat) -> None:
-        """Remove a seat that a bot plays now: it is not asked, and its own request is dropped."""
+        """Stop asking a seat that a bot plays from now on, and drop its own request."""
         if self.request is not None:
             self.request.waiting.discard(seat)
             if self.request.seat == seat:

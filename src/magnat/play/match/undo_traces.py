@@ -1,4 +1,4 @@
-"""Who must agree to an undo, from what the undone entries changed and revealed."""
+"""Computes who must agree to an undo, from what the undone entries changed and revealed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnat.play.record.entries import RecordEntry
 
 @final
 class EntryEffect:
-    """What one entry changed and revealed."""
+    """What one entry of a record changed and revealed."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class EntryEffect:
 
 @final
 class StateBefore:
-    """The parts of a state that are compared with the state after an entry."""
+    """The parts of the state before an entry that are compared with the state after it."""
 
     def __init__(self, s: State, secrecy: Secrecy) -> None:
         self.turn: Final = s.turn
@@ -66,7 +66,8 @@ class StateBefore:
 
 
 def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
-    """What each seat can see: counts by good and holder, holders of items."""
+    """Return everything each seat can see: (seat, good, holder) for counts, (seat, -1, item) for
+    items."""
     seen: set[tuple[Seat, int, int]] = set()
     if not secrecy.hides():
         return seen  # everything is public
@@ -82,9 +83,9 @@ def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
 
 
 def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Seat]:
-    """List who must agree. None inside one's own turn, up to a throw, a revealed secret or another
-    player's act. Otherwise the living players who acted or whose things changed, and all players
-    when dice or secrets have been seen."""
+    """Return the seats that must agree to undo these entries. Nobody is asked if all are the seat's
+    own acts in its own turn, without a throw or a revealed secret. Otherwise the living players who
+    acted or whose property changed are asked, and all players if dice or secrets have been seen."""
     others = {other for other in range(s.seats) if other != seat and s.alive[other]}
     asked: set[Seat] = set()
     is_free = True

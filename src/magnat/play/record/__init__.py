@@ -1,1 +1,1 @@
-"""Records of games: what is stored, how it is read, written, chained, signed and replayed."""
+"""Records of games: their lines, and how they are read, written, chained, signed and replayed."""

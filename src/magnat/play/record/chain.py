@@ -1,4 +1,4 @@
-"""Records as a hash chain: each line has a hash of itself and of all lines before it.
+"""Records as a hash chain: each line contains a hash of itself and of all lines before it.
 
 A changed, added, missing or moved line is found at its place. A signature of the last hash protects
 against a chain that was recomputed as a whole.
@@ -24,22 +24,23 @@ _LINK: Final = re.compile(r',"h":"([0-9a-f]{32})"(?:,"sig":"([0-9a-f]{128})")?\}
 
 @final
 class Chain:
-    """The hash of all lines so far."""
+    """A hash of all lines of a record so far; each new line updates it."""
 
     def __init__(self, header: str) -> None:
-        """Start with the hash of the header without its secret seed."""
+        """Start with the hash of the header, from which the secret seed is left out."""
         known = json.loads(header)
         known.pop("secret", None)
         known["format"] = CHAINED
         self.hash = _hash(PROMISE, one_line(known))
 
     def linked(self, row: str) -> str:
-        """Add the hash to the next line."""
+        """Update the hash with the next line; return the line with the hash added."""
         self.hash = _hash(self.hash, row)
         return f'{row[:-1]},"h":"{self.hash}"}}'
 
     def unlinked(self, row: str) -> tuple[str, str]:
-        """Check the hash of the next line; return the line without it, and its signature or ""."""
+        """Check the hash of the next line; return the line without it, and its signature ("" if it
+        has none)."""
         found = _LINK.search(row)
         if found is None:
             raise OutOfBounds("the line has no hash: each one ends with the hash of all so far")
@@ -54,7 +55,7 @@ class Chain:
 
 
 def sealed(rows: Sequence[str], key: str = "") -> str:
-    """Make a chained record of stored lines; with a secret key its end is signed."""
+    """Return a chained record made of stored lines; with a secret key, the end line is signed."""
     header = json.loads(rows[0])
     header["format"] = CHAINED
     chain = Chain(rows[0])
@@ -71,7 +72,7 @@ def sealed(rows: Sequence[str], key: str = "") -> str:
 
 
 def must_be_signed(key: str, hash: str, signature: str) -> None:
-    """Refuse a record whose signature does not match its key."""
+    """Raise OutOfBounds if the signature is not one of this hash by this key."""
     if not is_signed(key, hash.encode(), signature):
         raise OutOfBounds("the signature is not one of this record by this key")
 

@@ -1,4 +1,5 @@
-"""Ed25519 (RFC 8032) in plain arithmetic, for a Python without the package cryptography (Pyodide).
+"""Ed25519 signatures (RFC 8032) in pure Python, where the package cryptography is missing
+(Pyodide).
 
 One signature takes some milliseconds. The time depends on the key (a timing leak): only a browser
 uses this to sign, for records of its own tables.
@@ -32,7 +33,7 @@ def sign(secret: bytes, message: bytes) -> bytes:
 
 
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Check a signature of 64 bytes by a public key of 32 bytes."""
+    """Tell whether a signature of 64 bytes of a message is valid for a public key of 32 bytes."""
     whose, point = _unpacked(public), _unpacked(signature[:32])
     answer = int.from_bytes(signature[32:], "little")
     if whose is None or point is None or answer >= ORDER:

@@ -1,4 +1,4 @@
-"""The lines of a record after its header: actions, checks, undo, talk and the end."""
+"""The kinds of lines after a record's header: actions, checks, undo, talk and the end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ REASONS: Final = (
 
 @final
 class RecordEntry:
-    """An action at a time; without an action, time passing until then."""
+    """An action of a seat at a time. Without an action: time passed until then, and nobody
+    answered."""
 
     def __init__(self, at: Ms, seat: Seat, action: Action | None, by: str = "") -> None:
         self.at: Final = at
@@ -69,7 +70,7 @@ class RecordEntry:
 
 @final
 class CheckEntry:
-    """A hash of the state, to find where a replay differs."""
+    """A hash of the state, by which a replay finds where it differs."""
 
     def __init__(self, at: Ms, hash: str) -> None:
         self.at: Final = at
@@ -81,7 +82,7 @@ class CheckEntry:
 
 @final
 class UndoEntry:
-    """Earlier entries are undone; they stay in the record without effect."""
+    """An undo of earlier entries, which stay in the record but have no effect."""
 
     def __init__(self, at: Ms, seat: Seat, struck: tuple[int, ...]) -> None:
         self.at: Final = at
@@ -94,7 +95,8 @@ class UndoEntry:
 
 @final
 class TalkEntry:
-    """Table talk outside the rules: undo requests and answers, absence, votes, replacement."""
+    """A message outside the rules: undo requests and answers, absence, votes, replacement, pace,
+    reasons."""
 
     def __init__(self, at: Ms, seat: Seat, say: str, about: Mapping[str, int | str]) -> None:
         self.at: Final = at
@@ -108,7 +110,7 @@ class TalkEntry:
 
 @final
 class EndEntry:
-    """The outcome and the revealed seed."""
+    """The last line of a record: the outcome of the game and the revealed seed."""
 
     def __init__(self, at: Ms, outcome: Outcome, secret: Secret | None) -> None:
         self.at: Final = at
@@ -133,5 +135,5 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def one_line(coded: Mapping[str, Json]) -> str:
-    """JSON as stored, without the newline."""
+    """Return JSON as it is stored in a record, without the newline."""
     return _ENCODER.encode(coded)

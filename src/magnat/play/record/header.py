@@ -1,4 +1,5 @@
-"""The first line of a record: game, edition, options, seats and the promises for the dice."""
+"""The first line of a record: game, edition, options, seats, and the promises that bind the
+dice."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ SEED, HOST = "seed", "host"  # the source of dice: a seed, or a host with real d
 
 @final
 class Header:
-    """Everything that is fixed before the first throw."""
+    """All settings of a game that are fixed before the first throw."""
 
     def __init__(
         self,
@@ -60,7 +61,7 @@ class Header:
         return self.commitment != ""
 
     def json(self, public: bool = False) -> dict[str, Json]:
-        """The header as JSON; without the seed when `public`."""
+        """Return the header as JSON; without the secret seed if `public`."""
         coded: dict[str, Json] = {
             "game": self.game,
             "edition": f"{self.edition}@{self.hash}",
@@ -102,7 +103,8 @@ def new_header(
     position: Sequence[Json] = (),
     promises: Sequence[str] = (),
 ) -> Header:
-    """The header of a game about to start; without a secret the host throws real dice."""
+    """Return the header of a game about to start; without a secret the host throws real dice. Raise
+    Unknown for wrong settings."""
     pace = OLD_WORDS.get(pace, pace)  # of a table made by an old version
     if pace not in PACES:
         raise unknown("pace", pace, list(PACES))

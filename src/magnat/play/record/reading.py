@@ -1,4 +1,5 @@
-"""Reads records; refuses malformed ones with the number of the entry and what would be right."""
+"""Reads records; raises BadRecord for malformed ones, with the entry's number and what is
+expected."""
 
 from __future__ import annotations
 
@@ -63,8 +64,9 @@ def _go_on() -> None:
 def parse_record(
     text: str, game_of: Callable[[str], Game] = find, breathe: Callable[[], None] = _go_on
 ) -> Record:
-    """Read a whole record. A last line that a crash cut short is dropped and kept in `recovered`.
-    `breathe` is called before each line; a caller without time left raises there."""
+    """Parse a whole record. A last line that a crash cut short is left out and stored in
+    `recovered`. `breathe` is called before each line; a caller whose time is up raises an exception
+    there."""
     rows = text.split("\n", MOST_ROWS + 2)
     if len(rows) > MOST_ROWS + 2:
         raise BadRecord(0, f"the record has more than {MOST_ROWS} lines")
@@ -166,7 +168,7 @@ def _header(found: dict[str, Json]) -> Header:
 
 
 class Reader:
-    """Reads one entry after the other and refuses malformed ones."""
+    """Parses the lines of a record one after the other and raises BadRecord for malformed ones."""
 
     def __init__(self, header: Header, codec: Codec, chain: Chain | None = None) -> None:
         self.header: Final = header

@@ -1,4 +1,5 @@
-"""The record of a game, all that is stored of it: a header and an append-only list of lines."""
+"""The record of a game, which is all that is stored of it: a header and an append-only list of
+lines."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from magnat.play.record.header import Header
 
 
 class BadRecord(Exception):
-    """A record is wrong: the number of the entry, the fault, and what would be right."""
+    """Raised for a wrong record: has the number of the entry, the fault, and what would be
+    right."""
 
     def __init__(self, entry: int, what: str, why: Illegal | None = None) -> None:
         where = f"entry {entry}" if entry else "header"
@@ -27,7 +29,8 @@ class BadRecord(Exception):
 
 @final
 class _Index:
-    """An index of a record's lines: which are undone, kept, or change the state."""
+    """An index of a record's lines by number: which are undone, which are kept, which change the
+    state."""
 
     def __init__(self) -> None:
         self.struck: Final[set[int]] = set()
@@ -37,7 +40,7 @@ class _Index:
         self._last: Line | None = None
 
     def is_of(self, lines: Sequence[Line]) -> bool:
-        """Whether the indexed lines are still there."""
+        """Tell whether the indexed lines are still the first lines of the record."""
         return self._n == 0 or (self._n <= len(lines) and lines[self._n - 1] is self._last)
 
     def add(self, lines: Sequence[Line]) -> None:
@@ -60,7 +63,7 @@ class _Index:
 
 @final
 class Record:
-    """A header and a log; entry n is lines[n - 1]."""
+    """A header and a list of lines; entry number n is `lines[n - 1]`."""
 
     def __init__(self, header: Header, lines: Sequence[Line] = ()) -> None:
         self.header: Final = header
@@ -72,7 +75,7 @@ class Record:
 
     @property
     def at(self) -> Ms:
-        """The time of the last entry."""
+        """The time of the last entry; 0 if there is none."""
         return self.lines[-1].at if self.lines else 0
 
     @property
@@ -82,7 +85,8 @@ class Record:
 
     @property
     def secret(self) -> Secret | None:
-        """The seed, from the host's copy or revealed by the end; None if unknown."""
+        """The seed and salt, from the host's copy of the header or revealed by the end; None if
+        unknown."""
         if self.header.secret is not None:
             return self.header.secret
         return None if self.end is None else self.end.secret
@@ -93,18 +97,19 @@ class Record:
         return self._indexed().struck
 
     def kept(self, first: int = 1) -> list[int]:
-        """The numbers of entries from `first` on that were not undone."""
+        """Return the numbers of the entries (RecordEntry) from `first` on that were not undone."""
         kept = self._indexed().kept
         return kept[bisect_left(kept, first) :]
 
     def moving(self, first: int) -> list[int]:
-        """The numbers of lines from `first` on that change the state, undone ones included."""
+        """Return the numbers of the lines from `first` on that change the state, undone ones
+        included."""
         moving = self._indexed().moving
         return moving[bisect_left(moving, first) :]
 
     def last_act(self, seat: Seat) -> int:
-        """The number of the last act of a seat that was not undone, or of any seat if `seat` is
-        CHANCE; 0 if there is none."""
+        """Return the number of the last action of a seat that was not undone (of any seat if `seat`
+        is CHANCE); 0 if there is none."""
         for n in reversed(self._indexed().kept):
             line = self.lines[n - 1]
             if not isinstance(line, RecordEntry) or line.action is None:
@@ -114,7 +119,8 @@ class Record:
         return 0
 
     def _indexed(self) -> _Index:
-        """Bring the index up to date: add new lines, or rebuild it after a rollback."""
+        """Return the index, brought up to date: new lines are added, after a rollback it is
+        rebuilt."""
         if not self._index.is_of(self.lines):
             self._index = _Index()
         self._index.add(self.lines)
@@ -124,7 +130,7 @@ class Record:
         return "".join([row + "\n" for row in self.rows(codec, public)])
 
     def rows(self, codec: Codec, public: bool = False) -> list[str]:
-        """Header and lines as stored."""
+        """Return header and lines as they are stored, each as one text."""
         return [
             one_line(self.header.json(public)),
             *[one_line(line.json(codec)) for line in self.lines],

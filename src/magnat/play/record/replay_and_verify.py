@@ -1,4 +1,4 @@
-"""Replays records: to any entry, or to the end with everything checked (`verify`)."""
+"""Replays records to any entry (`replay`), or to the end while everything is checked (`verify`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from magnat.play.record.state_hash import CHECK_EVERY
 
 @final
 class RecordVerdict:
-    """The result of `verify`: right, or the first entry where something differs."""
+    """The result of `verify`: the record is right, or `wrong` names the first entry that
+    differs."""
 
     def __init__(
         self,
@@ -52,7 +53,7 @@ def load_edition(game: Game, record: Record) -> Edition:
 def seat_match(
     game: Game, record: Record, secret: Secret | None = None, edition: Edition | None = None
 ) -> Match:
-    """The match of a record before its first entry."""
+    """Return the match of a record before its first entry."""
     box = edition or load_edition(game, record)
     try:
         return Match(game, record.header, secret or record.secret, box)
@@ -67,8 +68,8 @@ def replay(
     secret: Secret | None = None,
     edition: Edition | None = None,
 ) -> Match:
-    """The match after entry `to`, or after the last one; it can be continued. The edition is loaded
-    unless it is given."""
+    """Return the match after entry `to` (after the last one if None); it can be played on. The
+    edition is loaded unless it is given."""
     last = len(record.lines) if to is None else to
     if not 0 <= last <= len(record.lines):
         raise BadRecord(last, f"there is no such entry: they are 1 to {len(record.lines)}")
@@ -89,8 +90,9 @@ def verify(
     edition: Edition | None = None,
     breathe: Callable[[], None] = _go_on,
 ) -> RecordVerdict:
-    """Replay a record and check hashes, audit, outcome, the promised seed and the edition's hash.
-    `breathe` is called before each entry; a caller without time left raises there."""
+    """Replay a record and check its hashes, accounts, outcome, promised seed and the edition's
+    hash. `breathe` is called before each entry; a caller whose time is up raises an exception
+    there."""
     notes: list[str] = []
     n = 0
     checks = 0
@@ -139,7 +141,8 @@ def verify(
 
 
 def _about_words(header: Header) -> list[str]:
-    """Remarks on missing words and promises: who could have influenced the dice."""
+    """Return remarks on missing words or promises of the players: who could have influenced the
+    dice."""
     notes = [
         f"seat {seat} promised words for the dice and did not say them: whoever knew the seed could"
         " choose between two games with it"
@@ -154,7 +157,7 @@ def _about_words(header: Header) -> list[str]:
 
 
 def _must_be_its_place(line: Line, n: int, acts: int) -> None:
-    """Refuse a check that does not stand after exactly CHECK_EVERY acts."""
+    """Raise BadRecord if a check is missing after CHECK_EVERY acts, or stands elsewhere."""
     is_due = acts >= CHECK_EVERY
     if is_due and isinstance(line, (RecordEntry, EndEntry)):
         raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")

@@ -1,4 +1,4 @@
-"""Signatures by Ed25519 (RFC 8032): a server signs the end of a game with a key of its own.
+"""Ed25519 signatures (RFC 8032): a server signs the end of a record with its own key.
 
 The package cryptography computes them. Pyodide does not have it: in a browser `ed25519` computes
 the same bytes. Both are imported when the first signature is made or checked, for most commands
@@ -13,7 +13,7 @@ from importlib.util import find_spec
 
 
 def new_key() -> str:
-    """Make a secret key, in hexadecimal digits."""
+    """Return a new random secret key, in hexadecimal digits."""
     return secrets.token_hex(32)
 
 

@@ -1,4 +1,4 @@
-"""Hashes of the state that a record contains, to find where a replay differs."""
+"""The hash of a state that records contain, by which a replay finds where it differs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHECK_EVERY: Final = 50  # acts between two hashes
 
 
 def state_hash(s: State, codec: Codec) -> str:
-    """Sixteen digits that are equal for equal states; the unknown seed in the state prevents
-    guessing hidden values."""
+    """Return sixteen hexadecimal digits that are equal for equal states. The state includes the
+    unknown seed, so that hidden values cannot be guessed from the hash."""
     text = json.dumps(codec.dump(s), separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

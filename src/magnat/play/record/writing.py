@@ -1,4 +1,4 @@
-"""Writes a record to a file while its game is played."""
+"""Writes a record to a file while its game is being played."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from magnat.play.record.record import Record
 
 
 class Writer:
-    """Writes a record to a file while its game is played; entries are on disk before they are
-    shown."""
+    """Appends the lines of a record to a file while its game is being played, each forced to disk
+    with fsync."""
 
     def __init__(self, path: Path, record: Record, codec: Codec) -> None:
         self.path: Final = path
@@ -48,7 +48,8 @@ class Writer:
 
 
 def _chain(path: Path, record: Record) -> Chain | None:
-    """The hash chain at the end of the file; None for a file of format 1."""
+    """Return the hash chain after the last line of the file; None for a file of format 1 (no
+    chain)."""
     if not path.exists():
         return Chain(one_line(record.header.json()))
     header, *rows = path.read_text(encoding="utf-8").splitlines()
@@ -61,7 +62,8 @@ def _chain(path: Path, record: Record) -> Chain | None:
 
 
 def _cut_torn_line(path: Path) -> None:
-    """Remove an unfinished last line that a crash left."""
+    """Remove an unfinished last line that a crash left; a complete last line only gets its
+    newline."""
     data = path.read_bytes()
     if not data.endswith(b"\n"):
         tail = data.rfind(b"\n") + 1

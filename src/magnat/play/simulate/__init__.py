@@ -1,1 +1,1 @@
-"""Whole games without people: the driver, simulations, fuzzing, random play."""
+"""Whole games without people: the driver of bots, simulations, fuzzing, random play."""

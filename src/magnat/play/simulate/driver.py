@@ -1,4 +1,4 @@
-"""Play whole games with bots, without waiting: the clock jumps to the next deadline."""
+"""Plays whole games with bots without waiting: the clock jumps to the next deadline."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BABBLE: Final = 200  # acts in one turn after which a seat is not heard any more
 
 @final
 class Sitter:
-    """A bot on its seat, and how it has behaved there."""
+    """A bot on a seat, with the state that the driver keeps about it."""
 
     def __init__(self, bot: Bot, is_open: bool) -> None:
         self.is_silent = False  # it was asked, and nothing has happened since
@@ -36,7 +36,7 @@ class Sitter:
         self.sit(bot, is_open)
 
     def sit(self, bot: Bot, is_open: bool) -> None:
-        """This bot plays the seat from now on."""
+        """Let another bot play the seat from now on."""
         self.bot = bot
         self.is_random = bot.is_random
         # An honest bot looks at nothing hidden: it needs no masked copy of the table.
@@ -45,7 +45,7 @@ class Sitter:
 
 @final
 class Driver:
-    """Plays a table with a bot on every seat."""
+    """Plays a game with a bot on every seat, from any state."""
 
     def __init__(
         self,
@@ -77,24 +77,25 @@ class Driver:
         self._is_quiet = True  # nothing falls due before that
 
     def hush(self, seat: Seat) -> None:
-        """Note that a seat keeps silent; it is not asked again until something happens."""
+        """Note that a seat stays silent; it is not asked again until something happens."""
         self.sitters[seat].is_silent = True
         self._hushed += 1
 
     def _hear_all(self) -> None:
-        """Ask silent seats again: something has happened."""
+        """Ask silent seats again from now on, because something has happened."""
         if self._hushed > 0:
             for sitter in self.sitters:
                 sitter.is_silent = False
             self._hushed = 0
 
     def run(self) -> None:
-        """Play to the end, or to the limit."""
+        """Play until the game is over or the limit of decisions is reached."""
         while self.step():
             pass
 
     def step(self) -> bool:
-        """Let the next thing happen; False when the game is over or the limit is reached."""
+        """Let one action or one deadline happen; return False when the game is over or the limit is
+        reached."""
         s = self.s
         if s.outcome is not None or self.decisions >= self.limit:
             return False
@@ -137,7 +138,8 @@ class Driver:
         return self._pass_time(top)
 
     def _concerns_others(self, top: Window[Any], seat: Seat) -> bool:
-        """Whether somebody else could answer the question or what stands beside the agenda."""
+        """Tell whether a seat other than `seat` could answer the open question or a window beside
+        it."""
         if not top.concerns_only(seat):
             return True
         standing = self.s.standing
@@ -155,7 +157,7 @@ class Driver:
         return not sitter.is_silent and (sitter.acts < BABBLE or self.s.top.seat == seat)
 
     def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
-        """Let a bot speak; False when it keeps silent."""
+        """Ask the bot of a seat and play its action; return False if it stays silent."""
         s, sitter = self.s, self.sitters[seat]
         view = sitter.view
         if view is None:
@@ -196,11 +198,12 @@ class Driver:
         return False
 
     def _answer(self, bot: Bot, view: Glimpse, found: list[Choice]) -> object:
-        """Ask the bot. The result is an object: a bot written elsewhere may return anything."""
+        """Return the bot's answer. It is typed as object, because a user's bot may return
+        anything."""
         return bot.choose(view, found)
 
     def _look_up_rights(self, bot: Bot, seat: Seat, view: Glimpse, menu: Menu) -> None:
-        """Add rights to the menu: those that the bot wants to hear of, or the one that its wish
+        """Add rights to the menu: those that the bot wants to see, or only the one that its wish
         needs."""
         s = self.s
         if not menu.choices or bot.wants_rights(view):
@@ -241,7 +244,8 @@ class Driver:
         return True
 
     def _pass_time(self, top: Window[Any]) -> bool:
-        """Everybody is silent: jump to the next deadline."""
+        """Jump to the next deadline, because all bots are silent. If there is none, a random action
+        is forced."""
         s = self.s
         if self._hours.due < NEVER:
             self._lapse(self._hours.due)
@@ -265,7 +269,7 @@ class Driver:
         self._hear_all()
 
     def _replace(self, seat: Seat, what: str) -> None:
-        """Report a bot's fault, and let the spare bot play on for it."""
+        """Record a bot's fault and let the random bot play its seat from now on."""
         sitter = self.sitters[seat]
         if sitter.is_random:
             self._draw_again(seat)
@@ -275,7 +279,8 @@ class Driver:
         sitter.sit(self.spare, False)
 
     def _draw_again(self, seat: Seat) -> None:
-        """Random play tries again, but not for ever: each try counts as an act."""
+        """Let the random bot try again; each try counts as an act, so that it does not go on for
+        ever."""
         sitter = self.sitters[seat]
         sitter.is_silent = False
         sitter.acts += 1

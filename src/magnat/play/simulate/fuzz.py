@@ -1,4 +1,5 @@
-"""Fuzzing: random legal play and near misses, with every promise of the engine checked."""
+"""Fuzzing: plays random legal actions and nearly legal ones, and checks that the engine keeps its
+guarantees."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ SHRINKING: Final = 400  # replays spent on making a finding shorter
 
 @final
 class Finding:
-    """A fault, and the shortest game found that leads to it."""
+    """An error of the engine, with the shortest game found that leads to it."""
 
     def __init__(self, what: str, record: Record, seed: int) -> None:
         self.what: Final = what
@@ -46,7 +47,8 @@ class Finding:
 
 
 class Trouble(Exception):
-    """A promise was broken; the text says which, and stays the same while a game is shrunk."""
+    """Raised when a guarantee of the engine is broken; the same error always has the same text, by
+    which `shrink` recognises it."""
 
 
 @final
@@ -68,7 +70,8 @@ def fuzz(
     folder: Path | None = None,
     progress: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Play until the time is up; findings are saved in the folder as records."""
+    """Play games until the time is up, save each finding in the folder as a record, and return a
+    report."""
     box = game.load(edition, options)
     report = Report()
     end = time.monotonic() + seconds
@@ -92,7 +95,7 @@ def fuzz(
 def fuzz_game(
     game: Game, box: Edition, seed: int, report: Report, end: float = float("inf")
 ) -> Finding | None:
-    """One game; None when nothing was found."""
+    """Play one game and return the finding; None if no error was found."""
     luck = Luck(seed)
     seats = box.players[luck.below(len(box.players))]
     header = new_header(game, box, seats, Secret(seed, "fuzz"))
@@ -125,7 +128,7 @@ def _next(s: State, luck: Luck) -> RecordEntry:
 
 
 def _step(match: Match, entry: RecordEntry) -> None:
-    """Play one entry, and check all that must hold after it."""
+    """Play one entry and check everything that must hold after it."""
     try:
         match.append(entry)
     except Illegal as illegal:
@@ -145,8 +148,8 @@ def _balanced(s: State) -> None:
 
 
 def try_misses(s: State, game: Game, luck: Luck, done: Sequence[RecordEntry]) -> int:
-    """Actions that are almost possible, and some that were at another time or for somebody else:
-    each is refused by the paragraph that forbids it, and leaves the table as it was."""
+    """Try actions that are nearly legal, or were legal earlier or for another seat; return how
+    many. Each must be refused by the clause that forbids it and leave the state unchanged."""
     tried = 0
     for seat in range(s.seats):
         found = choices(s, seat)
@@ -180,7 +183,7 @@ def _refused(s: State, game: Game, seat: Seat, action: Action) -> None:
 
 
 def dice_clauses(game: Game) -> set[str]:
-    """The paragraphs that have somebody throw: they forbid nothing but a throw."""
+    """Return the clauses that ask a player to throw dice; they may only refuse throws."""
     return {
         step.cite
         for step in game.codec.classes.values()
@@ -189,7 +192,8 @@ def dice_clauses(game: Game) -> set[str]:
 
 
 def near_miss(choice: Choice, luck: Luck) -> Action | None:
-    """One step beyond what a choice covers; None when it has nothing to be wrong about."""
+    """Return an action just outside what a choice covers; None if the choice has no number to
+    change."""
     if choice.by != 0:
         beyond = (choice.low - choice.by, choice.high + choice.by, choice.high + 1, -1)
         return _with(choice.draw(luck), "amount", beyond[luck.below(4)])
@@ -213,7 +217,8 @@ def _with(action: Action, name: str, value: object) -> Action:
 
 
 def _saved(match: Match) -> None:
-    """Check that JSON and the record both lead to the same table."""
+    """Check that the state is the same after saving and loading it, and after replaying the
+    record."""
     codec = match.codec
     dumped = codec.dump(match.s)
     loaded = codec.restore(type(match.s), match.edition, json.loads(json.dumps(dumped)))
@@ -226,7 +231,7 @@ def _saved(match: Match) -> None:
 
 
 def _undone(match: Match) -> None:
-    """Check that taking back the last act restores the table before it."""
+    """Check that an undo of the last action restores the state before it."""
     lines = match.record.lines
     last = lines[-1] if lines else None
     if match.is_over or not isinstance(last, RecordEntry) or last.action is None:
@@ -252,7 +257,8 @@ def shrink(
     entries: Sequence[RecordEntry],
     what: str,
 ) -> list[RecordEntry]:
-    """Drop entries while the same thing still goes wrong: halves first, then ever fewer."""
+    """Return a shorter list of entries that still causes the same error: drop halves first, then
+    ever smaller parts."""
     kept = list(entries)
     tries = SHRINKING
     size = max(len(kept) // 2, 1)
@@ -274,7 +280,8 @@ def shrink(
 
 
 def fails(game: Game, box: Edition, seats: int, seed: int, entries: Sequence[RecordEntry]) -> str:
-    """Play the entries; return the fault, or "" if there is none. Illegal entries are skipped."""
+    """Play the entries and return the error found, "" if there is none; illegal entries are
+    skipped."""
     match = Match(game, new_header(game, box, seats, Secret(seed, "fuzz")), None, box)
     luck = Luck(seed)
     try:

@@ -1,4 +1,4 @@
-"""Random legal play, for fuzzing and contract tests: every legal action is drawn in the end."""
+"""Random legal play for fuzzing and contract tests; any legal action may be drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ LONG_NAP: Final = 1000  # only one act in so many sleeps through to such an hour
 
 
 def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]]:
-    """The choices of each seat; `every` includes rights."""
+    """Return the choices of each seat, as pairs of seat and choice; rights are included if
+    `every`."""
     found: list[tuple[Seat, Choice]] = []
     for seat in seats:
         for choice in choices(s, seat) if every else answers(s, seat):
@@ -29,7 +30,7 @@ def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]
 
 
 def next_entry(s: State, luck: Luck) -> RecordEntry:
-    """Draw the next entry: a legal action, or a silence that ends."""
+    """Draw the next entry: a legal action, or silence until the next deadline."""
     due = deadline(s)
     if due < NEVER and luck.below(NAP if due - s.clock < FAR else LONG_NAP) == 0:
         return RecordEntry(due, CHANCE, None)

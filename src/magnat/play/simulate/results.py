@@ -1,4 +1,4 @@
-"""Results of many games: wins, lengths, faults of the audit."""
+"""The results of simulated games: wins, lengths, faults of bots, errors found by the audit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from magnat.core.action import Json
 
 @final
 class Played:
-    """The result of one game; sent between processes."""
+    """The result of one simulated game; it can be sent between processes."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Played:
 
 @final
 class Share:
-    """A share of a total, with its 95 % confidence interval."""
+    """A number of wins in a number of games, with the 95 % confidence interval of the rate."""
 
     def __init__(self, wins: float, games: int) -> None:
         self.wins: Final = wins  # a shared first place is shared
@@ -67,7 +67,8 @@ class Share:
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The score interval of Wilson: sound for few games and for rates near 0 and 1."""
+    """Return Wilson's score interval of a rate, which is reliable for few games and for rates near
+    0 or 1."""
     if games == 0:
         return 0.0, 1.0
     rate = wins / games
@@ -78,7 +79,8 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 @final
 class Results:
-    """The results of all games. The same seed gives the same, except for the two timings."""
+    """The results of all simulated games. The same seed gives the same results, except for the
+    timings."""
 
     def __init__(self, played: Sequence[Played], seconds: float) -> None:
         games = sorted(played, key=lambda one: one.number)
@@ -126,7 +128,8 @@ def lengths(decisions: Sequence[int]) -> dict[str, int]:
 
 
 def _shares(ended: Sequence[Played], by_bot: bool) -> dict[str, Share]:
-    """Wins by the name of the bot, or by seat; a bot on two seats has two chances a game."""
+    """Return the wins by the name of the bot, or by seat; a bot on two seats counts as two in each
+    game."""
     wins: dict[str, float] = {}
     chances: dict[str, int] = {}
     for game in ended:

@@ -1,4 +1,4 @@
-"""Many games at once, in one process or several."""
+"""Simulates many games with bots, in one process or several."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AHEAD: Final = 4  # chunks that another process is given at a time, so that it n
 
 
 def seed_of(seed: int, *what: int | str) -> int:
-    """A seed for each game and seat that does not depend on who plays what in which order."""
+    """Return a seed for a game or seat that does not depend on which process plays it, or when."""
     text = " ".join([str(seed), *[str(one) for one in what]])
     return int(hashlib.sha256(text.encode()).hexdigest()[:30], 16) + 1
 
@@ -40,8 +40,8 @@ def simulate(
     limit: int = LIMIT,
     progress: Callable[[int, int], None] | None = None,
 ) -> Results:
-    """Play so many games with these bots. They move on one seat from game to game, so that no bot
-    keeps a seat. `progress(done, all)` is called now and then."""
+    """Play `games` games with these bots and return the results. From game to game each bot moves
+    on by one seat. `progress(done, all)` is called after each chunk of games."""
     for name in bots:
         find_bot(name, game, 1)  # a wrong name is told before anything is started
     work = _Work(game.name, edition, dict(options or {}), tuple(bots), seed, limit)
@@ -79,8 +79,8 @@ class _Work:
 def _run(
     game: Game, work: _Work, chunks: Sequence[range], processes: int
 ) -> Iterator[list[Played]]:
-    """Chunk by chunk, as they are done. This process plays too: the others are not there at once,
-    and whoever only waits for them takes a core's time without playing."""
+    """Yield the results of each chunk of games when it is done. This process plays chunks too,
+    because the others take time to start."""
     others = min(processes, len(chunks)) - 1
     if others < 1:
         for chunk in chunks:
@@ -108,7 +108,8 @@ def _run(
 
 
 def _play_elsewhere(module: str, cls: str, work: _Work, numbers: range) -> list[Played]:
-    """Play a chunk in another process, which finds the game by the module of its class."""
+    """Play a chunk of games in a worker process, which finds the game by the module of its
+    class."""
     for value in vars(importlib.import_module(module)).values():
         if isinstance(value, Game) and type(value).__name__ == cls:
             return play_chunk(value, work, numbers)

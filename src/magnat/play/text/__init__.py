@@ -1,1 +1,1 @@
-"""Sentences in French and English: the story of a game, sums of money, the booklet."""
+"""Texts in French and English: the story of a game, amounts of money, the rule booklet."""

@@ -1,4 +1,5 @@
-"""The booklet as implemented: each clause with our words, its steps and its tests."""
+"""The rule booklet as implemented: each clause with our words, the code that cites it, and its
+tests."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ Uses: TypeAlias = dict[str, list[str]]  # by slug
 
 
 class Paragraph(TypedDict):
-    """One row of `magnat rules --json`."""
+    """A clause of the booklet, as a row of `magnat rules --json`."""
 
     id: str
     slug: str
@@ -30,7 +31,8 @@ class Paragraph(TypedDict):
 
 
 def rulebook_as_implemented(game: Game, edition: Edition) -> list[Paragraph]:
-    """Every clause of the booklet in its order."""
+    """Return every clause of the booklet, in its order, with the code and the tests that name
+    it."""
     slugs = {clause.slug for clause in edition.rulebook.clauses}
     steps = _steps(game, slugs)
     tests = _tests(game)
@@ -50,18 +52,19 @@ def rulebook_as_implemented(game: Game, edition: Edition) -> list[Paragraph]:
 
 
 def heading(words: Mapping[str, Any], at: str) -> str:
-    """A heading of the booklet in the language of `words`."""
+    """Return a heading of the booklet in the language of `words`."""
     known = words.get("headings", {})
     return ", ".join([str(known.get(part, part)) for part in at.split(", ")])
 
 
 def unfounded(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """The clauses that have neither code nor a reason for having none."""
+    """Return the clauses that have neither code nor a stated reason for having none."""
     return [one for one in paragraphs if not one["steps"] and not one["silent"]]
 
 
 def _steps(game: Game, slugs: set[str]) -> Uses:
-    """The classes and other statements of the game's code that name each slug."""
+    """Return for each clause (by slug) the names of the classes, functions and constants that cite
+    it."""
     found: Uses = {}
     for cls in game.codec.classes.values():
         if issubclass(cls, Step) and cls.__module__.startswith(game.package):
@@ -82,7 +85,7 @@ def _add(found: Uses, slug: str, name: str) -> None:
 
 
 def _named(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
-    """The statements of a module with their names."""
+    """Yield the classes, functions and constants of a module with their names."""
     for node in tree.body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
             yield node.name, node
@@ -99,7 +102,7 @@ class _Test:
         self.told: Final = told  # its name, its docstring and the texts in it
 
     def proves(self, clause: Clause) -> bool:
-        """Whether it names the clause: MEU-8 as such or as meu_8, or its slug."""
+        """Tell whether the test names the clause: by its id (MEU-8 or meu_8) or by its slug."""
         for id in (clause.id, *clause.replaces):
             pattern = re.escape(id).replace(r"\-", "[-_]")
             if re.search(rf"(?<![A-Za-z0-9]){pattern}(?![0-9])", self.told, re.IGNORECASE):
@@ -123,7 +126,8 @@ def _tests(game: Game) -> list[_Test]:
 
 
 def _spaced(name: str) -> str:
-    """`test_meu_8_is_paid` read as `meu_8 is paid`: a clause's number ends where a word begins."""
+    """Put spaces around clause ids in a test's name: `test_meu_8_is_paid` becomes ` meu_8
+    _is_paid`."""
     return re.sub(r"(?i)(^|_)([a-z]+)_(\d+)(?=_|$)", r" \2_\3 ", name.removeprefix("test_"))
 
 

@@ -1,4 +1,4 @@
-"""Formats amounts of money for each language, and reads amounts that people type."""
+"""Formats amounts of money for each language, and parses amounts that people type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ DECIMAL: Final = {"fr": ",", "en": "."}
 
 
 def money(amount: int, currency: Currency, language: str) -> str:
-    """Format an amount: 1 500 € and €1,500; 3 500 000 F; with a short currency 15M and 1,5M."""
+    """Return an amount as text: `1 500 €` and `€1,500`; `3 500 000 F`; with a short currency `15M`
+    and `1,5M`."""
     sign = "−" if amount < 0 else ""
     n = abs(amount)
     if currency.short:
@@ -37,7 +38,7 @@ def _short(n: int, unit: int, language: str) -> str:
 
 
 def parse_money(text: str, currency: Currency) -> int:
-    """Read an amount in any usual notation; ValueError says what is wrong."""
+    """Parse an amount in any usual notation; raise ValueError, which says what is wrong."""
     bare = text.replace(currency.sign, "") if currency.sign not in ("K", "M") else text
     bare = re.sub(r"[\s\u00a0\u202f\u2009'’_]", "", bare).replace("−", "-")
     found = re.fullmatch(r"(-?)(\d+(?:[.,]\d+)*)([KkMm]?)", bare)

@@ -1,4 +1,4 @@
-"""Turns events, actions and refusals into sentences, in French and in English."""
+"""Turns events, actions and refusals into sentences in French and English."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DEALS: Final = ("offered", "countered", "agreed")  # facts: who, whom, amount, i
 
 
 class MissingWords(Exception):
-    """A template needs facts or words that are missing."""
+    """Raised when a template needs a fact that is not there, or when there is no template."""
 
 
 def _begun(sentence: str) -> str:
@@ -56,9 +56,9 @@ def _begun(sentence: str) -> str:
 
 
 def group_of(event: Event, s: State) -> str:
-    """The part of a template's key after the colon: the good that was paid, the kind of thing that
-    was given, `nothing` where the last fact is 0, `purchase` or `sale` for a deal in which one side
-    gives only money."""
+    """Return the part of a template's key after the colon: the good that was paid, the kind of item
+    that was given, `nothing` if the last fact is 0, `purchase` or `sale` for a deal in which one
+    side gives only money; "" for other events."""
     facts = event.facts
     if event.kind == "paid" and len(facts) > 3 and isinstance(facts[3], int):
         return s.edition.goods[facts[3]]
@@ -70,15 +70,16 @@ def group_of(event: Event, s: State) -> str:
 
 
 def keys_of(kind: str, group: str, cite: str) -> list[str]:
-    """The keys under which a template is looked up: `paid:house@vente`, `paid:house`,
-    `paid@vente`, `paid`."""
+    """Return the keys under which a template is looked up, the most specific first:
+    `paid:house@vente`, `paid:house`, `paid@vente`, `paid`."""
     keys = [f"{kind}:{group}@{cite}", f"{kind}:{group}"] if group else []
     return [*keys, f"{kind}@{cite}", kind]
 
 
 @final
 class _DealSide:
-    """What one side of a deal gives, read from the facts of its event."""
+    """The money, items and goods that one side of a deal gives, read from the facts of its
+    event."""
 
     def __init__(self, facts: Sequence[Fact], sign: int) -> None:
         amount, items, mine, goods = facts[2:6]
@@ -100,7 +101,7 @@ class _DealSide:
 
 
 def _deal(facts: Sequence[Fact]) -> str:
-    """`purchase` or `sale` from the first seat's side; "" for an exchange or a gift."""
+    """Return `purchase` or `sale` as the first seat sees the deal; "" for an exchange or a gift."""
     if _DealSide(facts, 1).is_money:
         return "purchase"
     return "sale" if _DealSide(facts, -1).is_money else ""
@@ -108,7 +109,7 @@ def _deal(facts: Sequence[Fact]) -> str:
 
 @final
 class _TemplateBlank:
-    """A placeholder of a template: the text before it, its fact and its format."""
+    """A placeholder of a template: the text before it, the fact to insert, and its format."""
 
     def __init__(self, before: str, name: str, spec: str) -> None:
         self.before: Final = before
@@ -127,7 +128,7 @@ def _parsed(template: str) -> list[_TemplateBlank]:
 
 @final
 class _Lexicon:
-    """The words of an edition in one language, with caches, shared by all its tables."""
+    """The words of an edition in one language, with caches; all tables of the edition share it."""
 
     def __init__(self, edition: Edition, language: str) -> None:
         self.words: Final = merged_words(edition, language)
@@ -149,7 +150,7 @@ class _Lexicon:
         self._sentences: Final[dict[tuple[str, str, str], list[str]]] = {}
 
     def sentences(self, kind: str, group: str, cite: str) -> list[str]:
-        """The templates for an event, the most specific first."""
+        """Return the templates for an event, the most specific first."""
         key = kind, group, cite
         known = self._sentences.get(key)
         if known is None:
@@ -166,7 +167,7 @@ def _lexicon(edition: Edition, language: str) -> _Lexicon:
 
 @final
 class Narrator:
-    """Writes the sentences of one table in one language."""
+    """Writes the sentences about one table in one language."""
 
     def __init__(self, s: State, language: str, names: Sequence[str] = ()) -> None:
         self.s: Final = s
@@ -179,7 +180,7 @@ class Narrator:
     # Sentences
 
     def tell(self, event: Event, cite: bool = True) -> str:
-        """The sentence of an event, with its clause in brackets."""
+        """Return the sentence about an event, with the id of its clause in brackets if `cite`."""
         for template in self._lexicon.sentences(event.kind, group_of(event, self.s), event.cite):
             try:
                 sentence = _begun(self._fill(template, event.facts, {}))
@@ -189,7 +190,7 @@ class Narrator:
         raise MissingWords(f"there is no {self.language} sentence for {event!r}")
 
     def action(self, action: Action) -> str:
-        """The label of an action with its fields, for a button or a numbered line."""
+        """Return the label of an action with its fields, for a button or a numbered line."""
         label = self.label(type(action).__name__)
         specs = self._specs(type(action).__name__)
         details = [
@@ -203,11 +204,11 @@ class Narrator:
         return f"{label}{self.words['colon']}{', '.join(details)}" if details else label
 
     def deed(self, action: Action | None) -> str:
-        """The label of an action, or of silence for None."""
+        """Return the label of an action, or of silence if it is None."""
         return str(self.words["silence"]) if action is None else self.action(action)
 
     def choice(self, choice: Choice) -> str:
-        """The label of a choice with its blanks: the range of the amount, the items."""
+        """Return the label of a choice, with the range of its amount and the items to pick from."""
         text = self.action(choice.action)
         blanks: list[str] = []
         if choice.by != 0:
@@ -219,11 +220,11 @@ class Narrator:
         return f"{text} ({', '.join(blanks)})" if blanks else text
 
     def right(self, claim: StandingClaim[Any], amount: int) -> str:
-        """A claim as the object of a sentence: 50 € de loyer pour Rome."""
+        """Return a claim as the object of a sentence, such as "50 € de loyer pour Rome"."""
         return self._fill(self.words["rights"]["claim"], (claim.payer, claim.what, amount), {})
 
     def refusal(self, illegal: Illegal, cite: bool = True) -> str:
-        """The reason of a refusal as a sentence, with its clause."""
+        """Return the reason of a refusal as a sentence, with the id of its clause if `cite`."""
         return f"{_begun(self._because(illegal))}.{self._clause(illegal.cite, cite)}"
 
     def _because(self, illegal: Illegal) -> str:
@@ -232,7 +233,7 @@ class Narrator:
         return self._fill(template, tuple([self._reason(fact) for fact in illegal.facts]), {})
 
     def line(self, line: UndoEntry | TalkEntry) -> str:
-        """The sentence of an undo or a talk entry."""
+        """Return the sentence about an undo or a talk entry."""
         table = self.words["table"]
         if isinstance(line, UndoEntry):
             key = "mistyped" if line.seat == CHANCE else "undo"
@@ -252,7 +253,8 @@ class Narrator:
         return entry["label"] if isinstance(entry, dict) else name
 
     def _specs(self, name: str) -> Mapping[str, str]:
-        """The formats of an action's fields; the edition's words may override them."""
+        """Return the formats of an action's fields; the edition's words may override the usual
+        ones."""
         entry = self.words["actions"].get(name)
         return _FIELDS | entry.get("specs", {}) if isinstance(entry, dict) else _FIELDS
 
@@ -262,7 +264,8 @@ class Narrator:
         return f" [{self.edition.rulebook[slug].id}]"
 
     def _reason(self, fact: int | str | Illegal) -> int | str:
-        """A fact of a refusal in words: a nested reason, a name, or the label of an action."""
+        """Return a fact of a refusal in words: a nested reason, a name, or the label of an
+        action."""
         if isinstance(fact, Illegal):
             return self._because(fact)
         if not isinstance(fact, str):
@@ -296,7 +299,7 @@ class Narrator:
         return self._named(self.s.item_name(item))
 
     def _about(self, what: str) -> str:
-        """The name of a group or thing; the text itself if unknown, as in a foreign record."""
+        """Return the name of a group, or of an item with its article; "" for an unknown item."""
         group, _, key = what.partition(":")
         if group == "group":
             return self._group(key)
@@ -304,7 +307,8 @@ class Narrator:
         return self._the(what) if what in things else ""
 
     def _the(self, name: str) -> str:
-        """A name as used in a sentence: a title by its square, with its article if it has one."""
+        """Return a name as used in a sentence: a title by the name of its square, with an article
+        if it has one."""
         known = self._lexicon.named.get(name)
         if known is None:
             known = self._with_article(name)
@@ -322,7 +326,8 @@ class Narrator:
         return self._lexicon.articles.get(first.casefold(), first) + text[len(first) :]
 
     def _at(self, name: str) -> str:
-        """A place with its preposition: à Rome, aux Invalides, rue de la Paix."""
+        """Return a place with its preposition, such as "à Rome", "aux Invalides", "rue de la
+        Paix"."""
         named = self._the(name)
         noun = re.split("[ ’]", self._named(name))[0].casefold()
         at_word = self._lexicon.at_word
@@ -339,7 +344,7 @@ class Narrator:
         return self._listed([self._thing(item) for item in items]) or str(self.words["nothing"])
 
     def _thing(self, item: int) -> str:
-        """The short name of an item; for a card without its text."""
+        """Return the short name of an item; for a card, a name without its text."""
         key = self.s.item_name(item).partition(":")[2] if 0 <= item < len(self.s.held_by) else ""
         return str(self.words.get("kept", {}).get(key) or self.item(item))
 
@@ -369,13 +374,13 @@ class Narrator:
         return key.replace("_", " ")
 
     def _owner(self, pawn: int) -> str:
-        """The owner of a pawn: from its name, else from the game."""
+        """Return the name of the player to whom a pawn belongs."""
         key = self.s.item_name(pawn).partition(":")[2]
         owner: Any = self.s
         return self.seat(int(key) if key.isdecimal() else owner.owner(pawn))
 
     def _card(self, key: str, text: str) -> str:
-        """The text of a card with the amounts of its effects."""
+        """Return the text of a card, with the amounts of its effects filled in."""
         for card in getattr(self.edition, "cards", ()):
             if getattr(card, "key", "") == key:
                 values: dict[str, Any] = {}
@@ -410,7 +415,8 @@ class Narrator:
         return text
 
     def _joined(self, text: str, word: str) -> str:
-        """Append a word, joined by the language's rules: de le becomes du, de Est d’Est."""
+        """Append a word by the joining rules of the language: "de le" becomes "du", "de Est"
+        becomes "d’Est"."""
         lexicon = self._lexicon
         if not text.endswith(" ") or not word or not lexicon.joins:
             return text + word
@@ -484,7 +490,7 @@ class Narrator:
         return key
 
     def _space(self, space: int | str) -> str:
-        """The name of a square, by its key or its number on the board."""
+        """Return the name of a square, given by its key or by its number on the board."""
         if isinstance(space, str):
             return self._named(f"space:{space}")
         return self.holder(self.s.bank + 1 + space)
@@ -496,13 +502,14 @@ class Narrator:
         return self.good(self.edition.goods[good], n)
 
     def _gives(self, seat: int, facts: Sequence[Fact]) -> str:
-        """The items, goods and money that one side of a deal gives."""
+        """Return in words the items, goods and money that one side of a deal gives."""
         side = _DealSide(facts, 1 if seat == facts[0] else -1)
         counts = [self.good(self.edition.goods[good], n) for good, n in side.goods]
         return self._bundle(side.items, side.amount, counts)
 
     def _bundle(self, items: Sequence[int], amount: int, counts: Sequence[str] = ()) -> str:
-        """A list of items, goods and money."""
+        """Return a list of items, goods and money in words; the word for "nothing" if it is
+        empty."""
         words = [*[self._the(self.s.item_name(item)) for item in items], *counts]
         if amount:
             words.append(self.money(amount))

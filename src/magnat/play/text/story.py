@@ -1,4 +1,4 @@
-"""The story of a whole game, entry by entry; undone entries are marked."""
+"""The story of a whole game: a sentence for each event, undone ones marked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from magnat.play.text.narrator import MissingWords, Narrator
 
 @final
 class Passage:
-    """One sentence of the story."""
+    """One sentence of the story, with the entry it belongs to."""
 
     def __init__(self, entry: int, at: Ms, text: str, is_struck: bool) -> None:
         self.entry: Final = entry  # 0 before the first entry
@@ -26,7 +26,8 @@ class Passage:
 def story(
     match: Match, language: str, seat: Seat = SPECTATOR, since: int = 0, everything: bool = False
 ) -> list[Passage]:
-    """The sentences of a match after entry `since` that a seat may know, or `everything`."""
+    """Return the sentences of a match after entry `since` that a seat may know; with `everything`,
+    also secret ones."""
     names = list(match.record.header.names) or [""] * match.s.seats
     teller = Narrator(match.s, language, names)
     struck = match.record.struck
@@ -55,5 +56,6 @@ def story(
 
 
 def as_text(passages: list[Passage]) -> str:
-    """The story as plain text, one sentence a line, undone ones between tildes."""
+    """Return the story as plain text, one sentence in a line; undone sentences stand between
+    tildes."""
     return "".join([f"~~{one.text}~~\n" if one.is_struck else f"{one.text}\n" for one in passages])

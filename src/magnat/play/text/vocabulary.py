@@ -1,4 +1,4 @@
-"""The words of a language: shared ones for core and kit, and an edition's own."""
+"""The words of each language: those shared by all games, and those of an edition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS: Final = Path(play.__path__[0]) / "words"  # a compiled module is elsewher
 
 
 def shared_words(language: str) -> dict[str, Json]:
-    """The words for events, actions and reasons of core and kit."""
+    """Return the words for the events, actions and reasons that all games share."""
     return values_of((WORDS / f"{language}.toml").read_text(encoding="utf-8"))
 
 
@@ -26,7 +26,7 @@ _SHARED: Final[dict[str, dict[str, Json]]] = {
 
 
 def merged_words(edition: Edition, language: str) -> dict[str, Json]:
-    """The shared words, overridden by the edition's."""
+    """Return the shared words, overridden by those of the edition."""
     return _over(_SHARED[language], edition.words[language])
 
 
