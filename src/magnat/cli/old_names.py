@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-OLD_NAMES: Final = {  # of version 0.2: command and old name, then the present name
+OLD_NAMES: Final = {  # (command, name in version 0.2): present name
     ("lab", "questions"): "experiments",
     ("play", "--me"): "--seats",
     ("replay", "--to"): "--until",

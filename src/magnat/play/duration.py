@@ -2,7 +2,7 @@
 
 `scripts/measure_game_length.py` writes `game_length.toml` into the folder of a game: for each
 edition, each option that changes the length, and each number of players, a short and a long game.
-Of each it stores the number of answers, the milliseconds of silence and of animations.
+For each of them it stores the number of answers and the milliseconds of silences and of animations.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class GameLength:
         return whole if not limit or clock <= limit * MINUTE else whole * limit * MINUTE / clock
 
 
-Options: TypeAlias = Mapping[str, int | str | bool]  # that a table changes
+Options: TypeAlias = Mapping[str, int | str | bool]  # options that a table has changed
 
 
 def lasts(

@@ -82,8 +82,8 @@ def final_seed(secret: Secret, entropy: Sequence[str]) -> int:
     """Return the seed of the game: a hash of the host's seed and the words of each player ("" for
     none).
 
-    The host is bound by its commitment before it knows the words, each player by a promise before
-    any words are sent, and players do not know the host's seed: no one alone decides the throws.
+    The host publishes its commitment before it knows the words. Each player publishes a promise
+    before any words are sent, and does not know the host's seed. So no one alone can choose them.
     """
     if not any(entropy):
         return secret.seed

@@ -1,8 +1,8 @@
 """The guided first game of an edition: a prepared position, a seed, and the actions that it
 teaches.
 
-It is `first/EDITION.toml` in the folder of the game, and names holders, items and goods as the
-engine does.
+It is stored in `first/EDITION.toml` in the folder of the game; holders, items and goods have the
+names that the engine uses.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class AnswerForm:
         self.mine: Final = [item for item in pool if held[item] == answer.seat]
         self.other: Final = int(choice.action.get("to", choice.action.get("by", -1)))
         self.is_deal: Final = self.other >= 0 and bool(choice.items or choice.goods)
-        self.effects: list[str] = []  # of a deal as filled in so far, in words
+        self.effects: list[str] = []  # sentences about what the deal, as filled in so far, changes
 
     # Fields
 

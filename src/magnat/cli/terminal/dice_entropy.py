@@ -18,7 +18,7 @@ from magnat.server.wire.table import TableInfo
 class SeedWords:
     def __init__(self, way: Connection, words: dict[str, str]) -> None:
         self.way: Final = way
-        self.words: Final = words  # by their promise, until they are sent
+        self.words: Final = words  # words by their promise; kept until they are sent
         self._next: Final[dict[int, str]] = {}  # promises for a rematch, by seat
 
     def draw(self) -> str:

@@ -24,7 +24,7 @@ class OfferedAnswer(NamedTuple):
     choice: Choice
     window: WindowInfo
     base: int  # the entry after which it was offered
-    price: int | None = None  # the lot's price then
+    price: int | None = None  # the price of the auctioned lot at that entry
 
     @property
     def deed(self) -> str:

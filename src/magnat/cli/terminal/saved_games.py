@@ -26,7 +26,7 @@ NEW: Final = ".new"
 class SavedGame(msgspec.Struct):
     name: str
     game: str
-    address: str  # of the server; "" for a game in this process
+    address: str  # the server's; "" for a game in this process
     table: str
     key: str
     seats: list[int]

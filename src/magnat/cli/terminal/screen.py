@@ -39,7 +39,7 @@ from magnat.server.wire.table import Told
 LEAST: Final = (70, 22)  # columns and rows that the board needs
 WIDE: Final = 120  # columns from which the question is beside the board
 ASIDE: Final = 46  # columns of the question then
-CALM_MS: Final = 250  # an answer that moved so recently is not taken
+CALM_MS: Final = 250  # ms: a row that changed so recently cannot be chosen
 LOOK_SECONDS: Final = 0.5  # interval of updating the seconds left
 SECONDS: Final = 5.0  # a notification is shown so long; longer texts longer
 NUMBERED: Final = 9
@@ -141,10 +141,10 @@ class Screen(App[None]):
         self.offered: list[OfferedAnswer] = []
         self._rows: list[
             OfferedAnswer | MenuItem | int | None
-        ] = []  # what each line of the list is
+        ] = []  # what each row of the list stands for
         self._from = 0  # rows before the first numbered one
         self._is_turned = False  # whether `0` was just pressed
-        self._since: dict[object, int] = {}  # since when each answer is in its row
+        self._since: dict[object, int] = {}  # wall time since which each answer has been in its row
         self._shown: object = None
         self._asked: object = None
         self._told = 0

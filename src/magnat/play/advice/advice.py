@@ -1,8 +1,8 @@
 """Estimates the chance of victory after each choice of a seat, from what that seat can see.
 
 `Adviser` samples states that fit what the seat sees, tries every choice in the same samples, and
-lets the game's own bots play on. The estimates improve with every imagined game; the caller decides
-when to stop.
+lets the game's own bots play on. The estimates improve with every simulated game; the caller
+decides when to stop.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from magnat.play.bots.choice_kinds import is_proposal, is_refusal, waits_for_eve
 from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import Driver
 
-DEPTH: Final = 32  # decisions in an imagined game; then `Game.value` values it
-SHORT: Final = 12  # the same in a browser's worker, which has less time
+DEPTH: Final = 32  # decisions in a simulated game; then `Game.value` estimates its result
+SHORT: Final = 12  # the same where there is less time, as in a browser's worker
 MOST: Final = 10  # choices that are compared
-DEALS: Final = 2  # the player's own deals among them: they are many, and slow to simulate
-AMOUNTS: Final = (0, 1, 4)  # quarters of the range that are tried for an amount without an idea
+DEALS: Final = 2  # of them, deals that the player could propose: many, and slow to simulate
+AMOUNTS: Final = (0, 1, 4)  # quarters of an amount's range to try where the game has no idea
 SURE: Final = 1.96  # standard errors of a 95 % interval
 FAIR_TRIAL: Final = 6  # samples before a choice may be dropped as clearly worse
 HOPELESS: Final = 3.0  # a choice so many standard errors behind the best is dropped
-SHARPEST: Final = 25.0  # one valued game counts as so many finished games at most
+SHARPEST: Final = 25.0  # an unfinished game counts as at most so many finished games
 
 
 @final
@@ -58,8 +58,8 @@ class Chances:
     def interval(self, seat: Seat) -> tuple[float, float]:
         """Return the 95 % confidence interval of a seat's chance of victory.
 
-        Wilson's interval, with the number of games raised to the number of finished games that
-        would spread as much: a value before the end spreads less than victory or defeat.
+        This is Wilson's interval. Values of unfinished games vary less than victory or defeat;
+        therefore the number of games is scaled up to as many finished games as would vary as much.
         """
         if not self.games:
             return 0.0, 1.0
@@ -81,7 +81,7 @@ class AdviceOption:
     def __init__(self, action: Action | None, seats: int) -> None:
         self.action: Final = action
         self.chances: Final = Chances(seats)
-        self.agreed: Chances | None = None  # of an offer: as if it were accepted
+        self.agreed: Chances | None = None  # for an offer: results if it is accepted
         self.scores: Final[list[int]] = []  # values for the asking seat, one for each sample
         if isinstance(action, Offer):
             self.agreed = Chances(seats)
@@ -107,7 +107,7 @@ class ChanceGap:
         spread = sum([gain * gain for gain in gains]) * n - total * total
         self.games: Final = n
         self.mean: Final = max(total, 0) / (n * WHOLE) if n else 0.0
-        # The spread of one sample is unknown: assume the widest.
+        # The spread of a single sample is unknown; assume the largest.
         self.error: Final = sqrt(spread / (n - 1)) / (n * WHOLE) if n > 1 else 1.0
 
     @property

@@ -23,7 +23,7 @@ from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import seat_match
 
 FIRST_LOOK: Final = 4  # samples for each choice of the game
-FEW: Final = 5  # options that are compared then
+FEW: Final = 5  # options that are compared for each choice
 FINALISTS: Final = 10
 SECOND_LOOK: Final = 40
 SHOWN: Final = 5
@@ -77,7 +77,7 @@ class TurningPointSearch:
         self.found: list[TurningPoint] = []  # the largest losses, in order of play
         self.done = 0
         self.total: Final = len(record.lines) + FINALISTS * SECOND_LOOK
-        self.is_hurried = False  # set by a caller without time: the rest of the game is skipped
+        self.is_hurried = False  # set by a caller whose time is up: skips the rest of the game
 
     def work(self) -> Iterator[int]:
         """Search step by step; yield how many of `total` units are done."""
@@ -114,7 +114,7 @@ class TurningPointSearch:
     def _second_look(self, look: _Candidate, before: int) -> Iterator[int]:
         seed = look.entry + OTHER_LUCK
         adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
-        if len(adviser.options) < 2:  # the other option was the first seed's
+        if len(adviser.options) < 2:  # with this seed there is no other option
             return
         for _ in adviser.games():
             self.done = before + min([len(one.scores) for one in adviser.running()])

@@ -15,7 +15,7 @@ from magnat.kit.trade import Counter, Offer
 REFUSALS: Final = ("Pass", "Decline", "Refuse", "Skip", "Waive", "Leave", "End")
 RETREATS: Final = ("Sell", "Mortgage", "Break", "Pawn", "Pledge", "Resign", "GiveUp")
 
-MOST_FILLS: Final = 300  # of one choice
+MOST_FILLS: Final = 300  # most ways to fill in one choice
 
 
 def answered_first(view: Glimpse, choices: list[Choice]) -> int:
@@ -37,7 +37,7 @@ def is_proposal(choice: Choice) -> bool:
     return isinstance(choice.action, (Offer, Counter))
 
 
-_REFUSALS: Final[dict[type, bool]] = {}  # by kind of action, once it was looked at
+_REFUSALS: Final[dict[type, bool]] = {}  # cache by class of action
 _RETREATS: Final[dict[type, bool]] = {}
 
 

@@ -1,8 +1,7 @@
 """Explains why a bot proposes a deal or refuses one: a key of the words in `because`, and the key
 of the title or group it is about.
 
-It looks at what the game says a deal changes for both sides (`Game.weigh`), and at nothing that the
-player may not see.
+They follow from what a deal changes for both sides (`Game.weigh`); hidden things are not used.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from magnat.core.state import MONEY, State
 from magnat.core.step import Seat
 from magnat.kit.trade import Counter, Offer, Offered, given_by
 
-Reason: TypeAlias = tuple[str, str]  # the word, and the key of what it is about; "" for nothing
+Reason: TypeAlias = tuple[str, str]  # reason; key of the item or group it is about, or ""
 
 NONE: Final[Reason] = ("", "")
 

@@ -24,10 +24,10 @@ REGULAR: Final = "regular"  # habitué
 FORMIDABLE: Final = "formidable"  # redoutable
 LEVELS: Final = (BEGINNER, REGULAR, FORMIDABLE)
 
-OFTEN: Final = 2  # how often the same titles are asked of the same player,
-REST: Final = 8  # own turns apart; after that
-FORGOTTEN: Final = 40  # own turns must pass: without deals some games would never end
-SULKS: Final = 3  # refusals in a row after which a player is left alone,
+OFTEN: Final = 2  # how often the same deal is proposed to the same player,
+REST: Final = 8  # with so many own turns between; after that
+FORGOTTEN: Final = 40  # own turns must pass; without deals some games would never end
+SULKS: Final = 3  # after so many refusals in a row a player gets no proposal
 LEFT_ALONE: Final = 15  # for so many own turns
 WHOLE: Final = 100
 
@@ -39,10 +39,10 @@ class Faults:
     """How often a level makes each kind of mistake, in per cent."""
 
     def __init__(self, overlooks: int, overpays: int, hankers: int, forgets: int) -> None:
-        self.overlooks: Final = overlooks  # of the claims that he may make
-        self.overpays: Final = overpays  # more than it is worth, at most, at an auction
-        self.hankers: Final = hankers  # of the bad deals that complete a group for him, he takes
-        self.forgets: Final = forgets  # of the things he means to do before he throws
+        self.overlooks: Final = overlooks  # part of the possible claims that it overlooks
+        self.overpays: Final = overpays  # at an auction, at most so much above the value
+        self.hankers: Final = hankers  # part of the bad deals it accepts to complete a group
+        self.forgets: Final = forgets  # how often it throws without using its rights
 
 
 FAULTS: Final = {
@@ -57,25 +57,25 @@ class Person(Bot):
     """A bot that plays as the game's own bot does, with the mistakes of a level, and that does not
     repeat refused proposals too often."""
 
-    is_honest = False  # it may look ahead
+    is_honest = False  # its player may be Search, which samples hidden things
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
         self.game: Final = game
         self.faults: Final = FAULTS[level]
         self.luck: Final = Luck((seed or 1) + 77)
         self.player: Final = _player(game, level, seed)
-        self.missed: dict[tuple[Seat, int], bool] = {}  # by claim that is open: whether he sees it
-        self.lot: tuple[Item, ...] = ()  # under the hammer,
-        self.more = 0  # and how many per cent he overpays for it
-        self.turns = 0  # of his own
-        self.turn: Seat = NOBODY  # whose it was when he last looked
-        self.seen: Glimpse | None = None  # the table of which it was drawn whether he forgets
+        self.missed: dict[tuple[Seat, int], bool] = {}  # by open claim: True if overlooked
+        self.lot: tuple[Item, ...] = ()  # the items for which `more` was drawn
+        self.more = 0  # per cent that it overpays for the lot
+        self.turns = 0  # number of its own turns
+        self.turn: Seat = NOBODY  # whose turn it was at the last choice
+        self.seen: Glimpse | None = None  # the glimpse for which `absent` was drawn
         self.absent = False
-        self.asked: dict[Deal, tuple[int, int, int]] = {}  # how often, at which turn, for how much
-        self.last: Deal | None = None  # what he proposed and was not answered yet
-        self.owners: list[int] = []  # of its titles then
-        self.refused: dict[Seat, int] = {}  # in a row, by player
-        self.until: dict[Seat, int] = {}  # and not before this turn is he asked again
+        self.asked: dict[Deal, tuple[int, int, int]] = {}  # times, last turn, last amount
+        self.last: Deal | None = None  # its proposal that is not answered yet
+        self.owners: list[int] = []  # who held the items of `last` when it was proposed
+        self.refused: dict[Seat, int] = {}  # refusals in a row, by player
+        self.until: dict[Seat, int] = {}  # own turn before which a player gets no proposal
 
     # Attention
 

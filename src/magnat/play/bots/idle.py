@@ -32,7 +32,7 @@ class Idle(Bot):
             return None
         asked = top.choices(view.state, view.seat)
         if not asked:
-            if top.seat != view.seat:  # what stands beside the game can wait for his return
+            if top.seat != view.seat:  # windows beside the agenda can wait for the player's return
                 return None
             asked = choices[answered_first(view, choices) :]  # a debt: something must be sold
         plain = [choice for choice in asked if not is_proposal(choice)]

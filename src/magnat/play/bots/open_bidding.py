@@ -8,8 +8,8 @@ from magnat.core.state import State
 from magnat.core.step import NOBODY, Seat
 from magnat.kit.auction import Auction, Bid, BidUpTo
 
-OPENING: Final = 3  # the first bid is about this part of what the bidder would pay
-CLIMB: Final = 6  # and a raise about this part of the price
+OPENING: Final = 3  # the first bid is about one third of the bidder's limit
+CLIMB: Final = 6  # a raise is about one sixth of the price
 
 
 @final
@@ -22,12 +22,11 @@ class Wish:
 
 
 def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid | BidUpTo] | None:
-    """The bidder who speaks next, and the bid; None when no further bid is needed.
+    """Return the seat that bids next and its bid; None when no further bid is needed.
 
-    Winner and price become what they would be had everybody named his limit in secret, the highest
-    first: so nobody pays more, or loses a lot, because he was asked to bid aloud. A bid after which
-    that could not be reached any more is not made. Where none is left, because an open bid would
-    beat an equal secret maximum, the last word is a secret one.
+    The auction must end with the same winner and price as if all bidders had named their limits in
+    secret, the highest first. A bid after which this would be impossible is not made. If no open
+    bid is possible, because it would beat an equal secret maximum, the last bid is a secret one.
     """
     hammer = _hammer(s, wishes)
     if hammer == (lot.high, lot.price):

@@ -23,10 +23,10 @@ from magnat.play.bots.choice_kinds import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-DEAL: Final = 3  # one whim in so many is an offer
-# The others as powers of two, which are drawn faster:
-WHIM: Final = 2  # it looks at its rights once in four answers,
-RIGHT: Final = 1  # and uses one every other time
+DEAL: Final = 3  # one draw in so many may be an offer
+# The next ones are exponents of two, which are drawn faster:
+WHIM: Final = 2  # it looks at its rights at one answer in four
+RIGHT: Final = 1  # it uses one every other time that it looks
 SHY: Final = 2  # one answer in four may be a refusal
 NAP: Final = 3  # one answer in eight is silence, where silence is an answer
 
@@ -108,7 +108,7 @@ class Uniform(Bot):
     def _kind(self, found: list[Choice], bold: bool) -> Choice:
         """Draw a kind of action and return the first choice of that kind; if `bold`, no refusal
         unless there is nothing else."""
-        kinds, others = 0, 0  # and those that refuse nothing
+        kinds, others = 0, 0  # kinds, and kinds that are no refusal
         for i in range(len(found)):
             if _is_first(found, i):
                 kinds += 1

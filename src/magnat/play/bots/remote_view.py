@@ -16,8 +16,8 @@ def seen(game: Game, edition: Edition, seat: Seat, coded: dict[str, Json]) -> Gl
     """Return the glimpse that this JSON encodes; values that are null (hidden) are filled in as
     `Glimpse` does.
 
-    The sums of hidden counts are those of the box, which everybody can work out; a deck's cards are
-    those that lie nowhere else, in any order.
+    Hidden counts add up to the totals of a new game, which are public. A deck contains the cards
+    that are nowhere else, in any order.
     """
     box = game.start(edition, coded["seats"], seed=1)
     counts: list[list[int]] = []

@@ -18,12 +18,12 @@ from magnat.play.bots.choice_kinds import is_proposal, waits_for_ever
 from magnat.play.bots.random_bot import Uniform
 from magnat.play.simulate.driver import Driver
 
-PLAYOUTS: Final = 30  # how many imagined games a decision may cost
-DEPTH: Final = 24  # decisions of an imagined game, where the game does not say
-AT_ONCE: Final = 3  # decisions: a player looks no farther than the answer to an offer
-AMOUNTS: Final = 4  # how many amounts of a blank are tried
-PAUSE: Final = 12  # answers before the same deal is thought of again, each time as many more
-HABIT: Final = 0  # the first candidate: what the game's own player would do
+PLAYOUTS: Final = 30  # simulated games for one decision
+DEPTH: Final = 24  # decisions in a simulated game, unless `Game.horizon` says otherwise
+AT_ONCE: Final = 3  # decisions in a simulated game: only up to the answer to an offer
+AMOUNTS: Final = 4  # how many amounts are tried for a choice with an open amount
+PAUSE: Final = 12  # answers before the same deal is considered again, longer after each offer
+HABIT: Final = 0  # index of the first candidate, the choice of the game's own bot
 
 
 @final
@@ -31,22 +31,22 @@ class Search(Bot):
     """A bot by determinised Monte-Carlo search with successive halving: after each round only the
     better half of the candidates is tried further.
 
-    Every candidate is tried in the same imagined worlds, so that they differ by merit and not by
-    luck, and must clearly beat what the game's own player would do. The budget is in playouts: the
-    same seed gives the same game on every machine.
+    All candidates are tried in the same sampled states, so that luck does not favour one of them.
+    A candidate is chosen only if it is clearly better than the choice of the game's own bot. The
+    budget is a number of playouts, so the same seed gives the same game on every machine.
     """
 
     def __init__(self, game: Game, seed: int, playouts: int = PLAYOUTS, depth: int = 0) -> None:
         self.game: Final = game
         self.luck: Final = Luck(seed or 1)
         self.playouts: Final = playouts
-        self.depth: Final = depth or game.horizon() or DEPTH  # decisions of an imagined game
+        self.depth: Final = depth or game.horizon() or DEPTH  # decisions in a simulated game
         self.habit: Final[Bot] = game.bot(SHARP, seed) or Uniform(seed)
         self.answers = 0
-        self.seen: Glimpse | None = None  # the table of which it thought last
+        self.seen: Glimpse | None = None  # the glimpse for which `thoughts` was computed
         self.thoughts: list[Action] | None = None
-        self.tried: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # offers, how often made
-        self.again: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # not before this answer
+        self.tried: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # times an offer was made
+        self.again: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # next try, by `answers`
 
     def wants_rights(self, view: Glimpse) -> bool:
         if self.habit.wants_rights(view) or self.habit.wish(view) is not None:
@@ -59,7 +59,7 @@ class Search(Bot):
         candidates = self._candidates(first, choices, view)
         if len(candidates) < 2:
             return first
-        scores: list[list[int]] = [[] for _ in candidates]  # per imagined world
+        scores: list[list[int]] = [[] for _ in candidates]  # one for each sampled state
         left = [i for i in range(len(candidates))]
         rounds = 1
         while 1 << rounds < len(candidates):
@@ -148,7 +148,7 @@ class Search(Bot):
         if action is not None:
             try:
                 act(s, s.clock, view.seat, action)
-            except Illegal:  # only the real table knows what hidden things forbid
+            except Illegal:  # hidden things of this sample forbid the action
                 return 0
         bots: list[Bot] = []
         for seat in range(s.seats):

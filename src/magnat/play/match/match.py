@@ -30,7 +30,7 @@ from magnat.play.record.header import Header, new_header
 from magnat.play.record.record import BadRecord, Record
 from magnat.play.record.state_hash import CHECK_EVERY, state_hash
 
-# A window by its place in `kernel.windows`, and what a seat may answer to it.
+# The index of a window in `kernel.windows`, the window, and what a seat may answer to it.
 Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]
 
 
@@ -74,9 +74,9 @@ class MatchSnapshot:
 
 @final
 class Position:
-    """The choices and deadlines of a match between two entries, computed on first use.
+    """The choices and deadlines of a match between two entries.
 
-    Each is computed when it is first asked for. The next entry makes a new position.
+    Each value is computed on first use. The next entry makes a new position.
     """
 
     def __init__(self, s: State, tempo: Timers) -> None:
@@ -86,7 +86,7 @@ class Position:
         self._asked: Final[dict[Seat, list[Answerable]]] = {}
         self._rights: Final[dict[Seat, list[Answerable]]] = {}
         self._due: tuple[Ms, Seat] | None = None
-        self.closes: Final = deadline(s)  # when silence closes a window; NEVER: it closes none
+        self.closes: Final = deadline(s)  # when silence closes a window; NEVER if none
 
     def due(self) -> tuple[Ms, Seat]:
         """Return when something happens without an answer, and which seat acts then; see
@@ -147,8 +147,7 @@ class Position:
 class Match:
     """One game from its first to its last entry. Callers pass the time as `now`.
 
-    A line is added to the record before the state changes, so that the state always follows from
-    the record.
+    Record and state change together: a replay of the record always gives the same state.
     """
 
     def __init__(
@@ -171,8 +170,8 @@ class Match:
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
         self.takeback: Final = Takeback(self.record, self.past, self.players)
         self.tempo: Final = Timers(self.record, self.players, self.standins, self.takeback)
-        self._acts = 0  # since the last check
-        self._position: Position | None = None  # None: not asked for since the last entry
+        self._acts = 0  # number of acts since the last check
+        self._position: Position | None = None  # None: not computed since the last entry
         self._take_events(0)
 
     @property
@@ -263,10 +262,10 @@ class Match:
                 except Illegal:
                     continue
         one.heard = n
-        self._position = None  # who acts next depends on who stayed silent
+        self._position = None  # the next due time depends on which bots stayed silent
         return []
 
-    # The record and the state go together
+    # Record and state
 
     def append(self, line: Line) -> list[Event]:
         """Apply a line that was already stored, and return the events. If it cannot follow the

@@ -26,7 +26,7 @@ from magnat.play.record.entries import REASONS
 
 RESIGN: Final = "Resign"  # the action class by which a player leaves a game
 TRIES: Final = 5  # failed answers of a bot before the simplest answers are tried
-WAYS: Final = 400  # random answers that are tried after them
+WAYS: Final = 400  # random answers that are tried after the simplest ones
 
 
 @final
@@ -36,7 +36,7 @@ class StandIn:
     def __init__(self, bot: Bot, name: str, spare: Uniform, heard: int = -1) -> None:
         self.bot = bot
         self.name = name
-        self.spare = spare  # plays on if the bot fails
+        self.spare = spare  # the random bot that replaces it if it fails
         self.heard = heard  # the number of entries when it last stayed silent
 
 

@@ -1,8 +1,8 @@
 """A table's clock: the wall clock minus pauses and animations.
 
-Only its epoch is stored, the wall time at which the table's clock was 0. An animation moves the
-epoch forward, so that the clock stands at the time of its entry until the animation is over; when
-all pages have shown it sooner, the epoch is moved back by the rest.
+Only its epoch is stored: the wall time at which the table's clock was 0. An animation moves the
+epoch forward, so that the clock stands still until the animation is over. When all pages have shown
+it earlier, the epoch is moved back by the time that is left.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def epoch_after(epoch: Ms, wall: Ms, at: Ms, length: Ms, most: Ms) -> Ms:
     """Return the epoch after an entry at time `at` whose animation takes `length` and begins when
     running animations end; `most` limits the whole wait.
 
-    An entry that a slow process stores late is animated from then on.
+    If an entry is stored late, its animation begins when it is stored.
     """
     if length == 0:
         return epoch

@@ -1,7 +1,7 @@
 """Records as a hash chain: each line contains a hash of itself and of all lines before it.
 
-A changed, added, missing or moved line is found at its place. A signature of the last hash protects
-against a chain that was recomputed as a whole.
+The check names the first line that was changed, added, removed or moved. A signature of the last
+hash protects against a chain that was recomputed as a whole.
 """
 
 from __future__ import annotations

@@ -23,9 +23,9 @@ SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # kinds of talk and their fields
     "back": (),
     "vote": ("on", "what"),
     "replace": ("by",),  # a bot plays the seat until its player is back
-    "sit": ("name",),  # somebody else has the seat from now on
+    "sit": ("name",),  # another person has the seat from now on
     "because": ("why", "what"),  # a bot explains its proposal or its refusal
-    "pace": ("to",),  # the host has everybody play faster or slower
+    "pace": ("to",),  # the host changes the pace
 }
 
 # Why a bot proposes a deal or refuses one: `because` in play/words has a sentence for each.
@@ -58,7 +58,7 @@ class RecordEntry:
             coded["seat"] = self.seat
             if self.by:
                 coded["bot"] = self.by
-            action = codec.opened(self.action)  # the fields of an action beside the entry's own
+            action = codec.opened(self.action)  # fields of the action, beside those of the entry
             clash = RESERVED & action.keys()
             assert not clash, f"{self.action!r}: a field cannot be named {clash}"
             coded.update(action)

@@ -42,7 +42,7 @@ class Header:
     ) -> None:
         self.game: Final = game
         self.edition: Final = edition
-        self.hash: Final = hash  # of the edition's files
+        self.hash: Final = hash  # hash of the edition's files
         self.seats: Final = seats
         self.options: Final = dict(options or {})
         self.names: Final = tuple(names)  # by seat; () without names
@@ -52,7 +52,7 @@ class Header:
         self.commitment: Final = commitment  # "": a host throws real dice
         self.entropy: Final = tuple(entropy)  # by seat, the words added to the seed
         self.promises: Final = tuple(promises)  # by seat, the hashes of these words
-        self.secret: Final = secret  # only in the host's copy
+        self.secret: Final = secret  # the seed, only in the host's copy of the record
         self.engine: Final = engine
         self.position: Final = tuple(position)  # the position at the start; () for a new game
 
@@ -105,7 +105,7 @@ def new_header(
 ) -> Header:
     """Return the header of a game about to start; without a secret the host throws real dice. Raise
     Unknown for wrong settings."""
-    pace = OLD_WORDS.get(pace, pace)  # of a table made by an old version
+    pace = OLD_WORDS.get(pace, pace)  # the table may have been made by an old version
     if pace not in PACES:
         raise unknown("pace", pace, list(PACES))
     if absence not in SETTINGS:

@@ -1,8 +1,7 @@
 """Ed25519 signatures (RFC 8032): a server signs the end of a record with its own key.
 
-The package cryptography computes them. Pyodide does not have it: in a browser `ed25519` computes
-the same bytes. Both are imported when the first signature is made or checked, for most commands
-need neither.
+The package cryptography computes them; in a browser (Pyodide), which does not have it, the module
+`ed25519` computes the same bytes. Either is imported only when a signature is made or checked.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 THINKING: Final = 1000  # ms on the table's clock that an answer takes
 LIMIT: Final = 20_000  # decisions, then the game is given up as unfinished
 LIBERTIES: Final = 24  # acts in one turn after which a seat is offered no more rights
-BABBLE: Final = 200  # acts in one turn after which a seat is not heard any more
+BABBLE: Final = 200  # acts in one turn after which a seat is not asked any more
 
 
 @final
@@ -30,9 +30,9 @@ class Sitter:
     """A bot on a seat, with the state that the driver keeps about it."""
 
     def __init__(self, bot: Bot, is_open: bool) -> None:
-        self.is_silent = False  # it was asked, and nothing has happened since
-        self.acts: i64 = 0  # since the turn began
-        self.view: Glimpse | None = None  # of random play, which looks at nothing: kept
+        self.is_silent = False  # it stayed silent, and nothing has happened since
+        self.acts: i64 = 0  # number of acts since the turn began
+        self.view: Glimpse | None = None  # kept for random play, which does not look at it
         self.sit(bot, is_open)
 
     def sit(self, bot: Bot, is_open: bool) -> None:
@@ -66,15 +66,15 @@ class Driver:
             right for right in s.rights() if not isinstance(right, (Chance, MayNot))
         ]
         self.limit: Final = limit
-        self.spare: Final = Uniform(seed)  # plays on for a bot that failed
+        self.spare: Final = Uniform(seed)  # replaces a bot that failed
         self.decisions = 0  # how often a seat acted or chose silence
         self.faults: Final[list[Fault]] = []
-        self.log: list[RecordEntry] | None = None  # a list: what happens is written down
+        self.log: list[RecordEntry] | None = None  # if it is a list, entries are added to it
         self._hours: Final = Deadlines(s)
-        self._hushed: i64 = 0  # how many of them are silent
+        self._hushed: i64 = 0  # how many seats are silent
         self._turn: Seat = NOBODY
-        self._now: Ms = 0  # when the next answer is given: soon, but before its question closes
-        self._is_quiet = True  # nothing falls due before that
+        self._now: Ms = 0  # time of the next answer: soon, but before its question closes
+        self._is_quiet = True  # whether no deadline comes before `_now`
 
     def hush(self, seat: Seat) -> None:
         """Note that a seat stays silent; it is not asked again until something happens."""
@@ -166,7 +166,7 @@ class Driver:
                 sitter.view = view
         n = len(menu.choices)
         view.asked = n
-        # A debtor always has his rights: he raises money by them.
+        # A debtor always has rights, because they raise money.
         if is_own and (sitter.acts < LIBERTIES or isinstance(s.top, RaiseMoney)):
             try:
                 self._look_up_rights(sitter.bot, seat, view, menu)

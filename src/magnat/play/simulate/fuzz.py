@@ -31,7 +31,7 @@ from magnat.play.record.replay_and_verify import replay
 from magnat.play.simulate.random_walk import next_entry
 
 LENGTH: Final = 1_200  # entries of one game at most
-MISS: Final = 5  # one entry in so many is preceded by a near miss
+MISS: Final = 5  # one entry in so many is preceded by nearly legal actions
 SAVE: Final = 120  # one entry in so many is followed by saving, loading and undoing
 SHRINKING: Final = 400  # replays spent on making a finding shorter
 
@@ -132,7 +132,7 @@ def _step(match: Match, entry: RecordEntry) -> None:
     try:
         match.append(entry)
     except Illegal as illegal:
-        # A choice covers more than `fault` lets pass; then it must say why and change nothing.
+        # A choice may cover actions that `fault` refuses; it must cite a clause and change nothing.
         if not illegal.cite:
             raise Trouble(f"refused without a clause: {illegal.why}") from illegal
         match.append(RecordEntry(match.s.clock, NOBODY, None))  # the time that it took has passed

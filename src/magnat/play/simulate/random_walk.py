@@ -12,11 +12,11 @@ from magnat.core.step import CHANCE, NEVER, Seat
 from magnat.kit.leaving import Resign
 from magnat.play.record.entries import RecordEntry
 
-WHIM: Final = 12  # one act in so many is something nobody asked for: a right
-EVENING: Final = 20 * 60_000  # the later it is, the more often a wish to leave is meant
+WHIM: Final = 12  # one act in so many may be a right instead of an answer
+EVENING: Final = 20 * 60_000  # the later in the game, the more often a drawn Resign is played
 NAP: Final = 10  # one act in so many is silence, until the next window closes
-FAR: Final = 5 * 60_000  # later than any silence: the agreed end of the game, an expiring offer
-LONG_NAP: Final = 1000  # only one act in so many sleeps through to such an hour
+FAR: Final = 5 * 60_000  # later deadlines are far: the agreed end of the game, an expiring offer
+LONG_NAP: Final = 1000  # one act in so many is silence until such a deadline
 
 
 def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]]:

@@ -29,7 +29,7 @@ class Played:
         self.decisions: Final = decisions
         self.seconds: Final = seconds
         self.faults: Final = faults
-        self.audit: Final = audit  # what does not balance; "" when all does
+        self.audit: Final = audit  # the errors found by the audit; "" if none
 
     def __reduce__(self) -> tuple[type[Played], tuple[Any, ...]]:
         return Played, (
@@ -48,7 +48,7 @@ class Share:
     """A number of wins in a number of games, with the 95 % confidence interval of the rate."""
 
     def __init__(self, wins: float, games: int) -> None:
-        self.wins: Final = wins  # a shared first place is shared
+        self.wins: Final = wins  # a first place shared by n seats counts 1/n
         self.games: Final = games
         self.low, self.high = wilson(wins, games)
 

@@ -20,7 +20,7 @@ from magnat.play.simulate.driver import LIMIT, Driver
 from magnat.play.simulate.results import Played, Results
 
 CHUNK: Final = 32  # games that a process plays at most before it reports
-AHEAD: Final = 4  # chunks that another process is given at a time, so that it never waits
+AHEAD: Final = 4  # chunks queued for each worker process, so that it never waits
 
 
 def seed_of(seed: int, *what: int | str) -> int:
@@ -43,7 +43,7 @@ def simulate(
     """Play `games` games with these bots and return the results. From game to game each bot moves
     on by one seat. `progress(done, all)` is called after each chunk of games."""
     for name in bots:
-        find_bot(name, game, 1)  # a wrong name is told before anything is started
+        find_bot(name, game, 1)  # raises for a wrong name before anything is started
     work = _Work(game.name, edition, dict(options or {}), tuple(bots), seed, limit)
     began = time.perf_counter()
     played: list[Played] = []
@@ -104,7 +104,7 @@ def _run(
             for task in done:
                 yield task.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # nobody waits for them to go
+        pool.shutdown(wait=False, cancel_futures=True)  # do not wait for the processes to end
 
 
 def _play_elsewhere(module: str, cls: str, work: _Work, numbers: range) -> list[Played]:
@@ -139,7 +139,7 @@ def play_chunk(game: Game, work: _Work, numbers: range) -> list[Played]:
             for seat, name in enumerate(names)
         ]
         driver = Driver(s, bots, secrecy, seed_of(work.seed, number, "spare"), work.limit)
-        began = time.process_time()  # a busy machine makes a game longer, not dearer
+        began = time.process_time()  # CPU time, which does not depend on the load of the machine
         wrong = ""
         try:
             driver.run()
