@@ -51,7 +51,8 @@ class TurningPoint:
 
     @property
     def had(self) -> float:
-        """The seat's chance of victory with the action that was played, in the same samples."""
+        """The seat's chance of victory with the action that was played, estimated in the same
+        samples as `could`."""
         return max(self.could - self.gap.mean, 0.0)
 
 

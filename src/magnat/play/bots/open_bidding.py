@@ -14,7 +14,7 @@ CLIMB: Final = 6  # a raise is about one sixth of the price
 
 @final
 class Wish:
-    """The highest price that a seat would pay for the lot."""
+    """The highest price that a seat would pay for the auctioned lot."""
 
     def __init__(self, seat: Seat, limit: int) -> None:
         self.seat: Final = seat

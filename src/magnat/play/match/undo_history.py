@@ -89,7 +89,7 @@ class EarlierStates:
 
 
 def _move(s: State, line: Line) -> None:
-    """Apply a line of the record to a copy of an earlier state."""
+    """Apply a line of the record to `s`, a copy of an earlier state."""
     if isinstance(line, RecordEntry):
         line.apply(s)
     elif isinstance(line, UndoEntry):

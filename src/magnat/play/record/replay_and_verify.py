@@ -141,8 +141,8 @@ def verify(
 
 
 def _about_words(header: Header) -> list[str]:
-    """Return remarks on missing words or promises of the players: who could have influenced the
-    dice."""
+    """Return remarks on random words for the dice that players did not send or did not promise: who
+    could have influenced the dice."""
     notes = [
         f"seat {seat} promised words for the dice and did not say them: whoever knew the seed could"
         " choose between two games with it"
