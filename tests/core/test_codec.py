@@ -14,6 +14,7 @@ from magnat.core.state import Outcome, State
 from magnat.core.step import NOBODY, Step
 from magnat.core.values.codec import BadValue, Codec
 from magnat.core.values.value import fields
+from magnat.games import find
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Dice
@@ -270,3 +271,30 @@ def test_steps_are_values() -> None:
     )
     step: Step[Any] = Mark(0, 1)
     assert step.veil(2) is step
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "needed"),
+    [
+        ("items", 5, "a list of whole numbers"),
+        ("items", [5, "6"], "a list of whole numbers"),
+        ("items", [True], "a list of whole numbers"),
+        ("goods", [0], "a list of pairs of whole numbers"),
+        ("goods", [[0]], "a list of pairs of whole numbers"),
+        ("goods", [[0, 1, 2]], "a list of pairs of whole numbers"),
+        ("goods", [[0, None]], "a list of pairs of whole numbers"),
+        ("amount", "500", "a whole number"),
+        ("amount", None, "a whole number"),
+        ("amount", [500], "a whole number"),
+        ("to", True, "a whole number"),
+    ],
+)
+def test_a_field_of_another_type_is_refused(field: str, value: Any, needed: str) -> None:
+    offer = {"do": "Offer", "to": 1, "amount": 500, "items": [5], "goods": [[0, 1]]}
+    with pytest.raises(BadValue, match=f"^Offer: '{field}' must be {needed}, not "):
+        GAME.codec.action({**offer, field: value})
+
+
+def test_a_text_must_be_a_text() -> None:
+    with pytest.raises(BadValue, match="SetMark: 'field' must be a text, not 3"):
+        find("monopoly").codec.action({"do": "SetMark", "field": 3, "item": 1, "amount": 1})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Action, Json
+from magnat.core.action import Action, Json, is_whole
 from magnat.core.editions.edition import unknown
 from magnat.core.luck import luck_from
 from magnat.core.state import Outcome, State
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from magnat.core.editions.edition import Edition
 
 NAME: Final = "do"  # the key that names the class
+
+# The type of an action's field, by the field's name. A field that is not listed is a whole number.
+TEXTS: Final = ("circuit", "field")
+LISTS: Final = ("faces", "items")  # of whole numbers
+PAIRS: Final = ("goods",)  # a list of pairs: a good and how many of it
 
 
 class BadValue(Exception):
@@ -112,6 +117,11 @@ class Codec:
         for key in wanted:
             if key not in given:
                 raise BadValue(f"{name} needs {_listed(wanted)}; {key!r} is missing")
+        if issubclass(cls, Action):
+            for key in wanted:
+                needed = _needed(key, given[key])
+                if needed:
+                    raise BadValue(f"{name}: {key!r} must be {needed}, not {json[key]!r:.60}")
         try:
             return cls(**given)
         except TypeError as error:
@@ -188,6 +198,24 @@ class Codec:
         window = self.decode(json)
         assert isinstance(window, Window), json
         return window
+
+
+def _needed(key: str, value: Any) -> str:
+    """The type that an action's field must have, in words; "" when the value has it."""
+    if key in TEXTS:
+        return "" if isinstance(value, str) else "a text"
+    if key in LISTS:
+        return "" if _are_whole(value) else "a list of whole numbers"
+    if key in PAIRS:
+        is_right = isinstance(value, tuple) and all(
+            [_are_whole(one) and len(one) == 2 for one in value]
+        )
+        return "" if is_right else "a list of pairs of whole numbers"
+    return "" if is_whole(value) else "a whole number"
+
+
+def _are_whole(value: Any) -> bool:
+    return isinstance(value, tuple) and all([is_whole(one) for one in value])
 
 
 def _copied(value: Any) -> Any:
