@@ -154,7 +154,7 @@ class BankingTerminalBoard(TerminalBoard):
             if one["pawn"] == action["pawn"]:
                 if one["lost"]:
                     return str(say["lost_throw"])
-                parts = [names.holder(self.first + one["way"][-1])] if one["way"] else []
+                parts = [names.holder(one["way"][-1])] if one["way"] else []
                 if one["gain"]:
                     parts.append(names.change(one["gain"]))
                 return ", ".join(parts)
