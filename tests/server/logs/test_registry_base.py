@@ -129,7 +129,7 @@ def test_a_command_that_raises_an_error_is_rolled_back(
     async def scenario() -> None:
         async with log(settings) as (_, player, kind, act):
             with monkeypatch.context() as bug:
-                bug.setattr(commands, "table_talk", None)
+                bug.setattr(commands, "table_requests", None)
                 bug.setattr(Desk, "judge", broken)
                 is_desk = isinstance(player, Phone)
                 answer = await (act("a") if is_desk else player.say("undo"))
