@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const SCRIPT = `
-import ast, json, os, re, zipfile
-from importlib import _bootstrap_external as loader
+import ast, json, marshal, os, re, zipfile
+from importlib.util import MAGIC_NUMBER
 
 def compiled(body, name, optimize):
     tree = ast.parse(body)
@@ -16,7 +16,7 @@ def compiled(body, name, optimize):
                 if not node.body and not isinstance(node, ast.Module):
                     node.body.append(ast.copy_location(ast.Pass(), first))
     code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
-    return bytes(loader._code_to_timestamp_pyc(code, 0, 0))
+    return MAGIC_NUMBER + bytes(12) + marshal.dumps(code)  # no flags, no time, no size
 
 whole = open("/pack", "rb").read()
 length = int.from_bytes(whole[:4], "big")

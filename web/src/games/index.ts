@@ -6,7 +6,7 @@ import type { ShelfEntry, Lid, Page } from './shelf-entry';
 import type { Kit } from '../session/table/game-kit';
 import { lookup } from '../base/lookup';
 
-const entries = import.meta.glob<ShelfEntry>('./*/lid.ts', { eager: true });
+const entries = import.meta.glob<ShelfEntry>('./*/on-shelf.ts', { eager: true });
 import.meta.glob('./*/world.css', { eager: true });
 const kits = import.meta.glob<Kit>('./*/index.ts', { import: 'kit' });
 const components = import.meta.glob<Component>('./*/*/Page.svelte', { import: 'default' });
@@ -21,7 +21,7 @@ export function kitOf(game: string): Promise<Kit> {
 
 /** The world of a box, with a lid and colours of its own: that of its edition, else that of its game. */
 export function worldOf(game: string, edition: string): string {
-  const own = entries[`./${game}/lid.ts`]?.lids ?? {};
+  const own = entries[`./${game}/on-shelf.ts`]?.lids ?? {};
   return [edition, game].find((world) => world in own) ?? PLAIN;
 }
 
@@ -35,7 +35,7 @@ export function shelved<Box extends { game: string; edition: string }>(boxes: Bo
 
 /** The component that a game adds to the buttons of the cash desk. */
 export async function besideDesk(game: string): Promise<Component<{ store: DeskStore }> | null> {
-  return (await entries[`./${game}/lid.ts`]?.besideDesk?.())?.default ?? null;
+  return (await entries[`./${game}/on-shelf.ts`]?.besideDesk?.())?.default ?? null;
 }
 
 /** The pages that boxes have of their own. */

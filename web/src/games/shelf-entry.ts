@@ -1,4 +1,4 @@
-/** What a box shows before it is opened, from `lid.ts` of its folder. */
+/** What a box shows before it is opened, from `on-shelf.ts` of its folder. */
 import type { Component } from 'svelte';
 import type { IconName } from '../base/icons';
 import type { Both } from '../base/wire';

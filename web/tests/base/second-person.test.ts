@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import europe from '../fixtures/edition-europe.json';
 import layout from '../fixtures/layout-4.json';
-import { Names } from '../../src/base/i18n/names';
+import { Names } from '../../src/base/i18n/table-names';
 import type { Edition, Layout } from '../../src/base/wire';
 
 const edition = europe as unknown as Edition;

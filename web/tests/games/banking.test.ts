@@ -9,12 +9,12 @@ import { kit } from '../../src/games/banking';
 import { deposit, lines, notes, sum } from '../../src/games/banking/questions/deposit';
 import { outlooks, thrownFor } from '../../src/games/banking/outlooks';
 import { lying } from '../../src/games/banking/hand/purse-contents';
-import { selectorsOf, squares } from '../../src/games/banking/presentation';
+import { selectorsOf, squares } from '../../src/games/banking/squares-and-names';
 import type { Banking } from '../../src/games/banking/wire';
 import { en, fr } from '../../src/games/banking/words';
 import { coloured } from '../../src/session/table/game-kit';
-import { fullFlow } from '../../src/base/choice-cost';
-import { debt } from '../../src/session/table/awaited-answers';
+import { fullFlow } from '../../src/base/money-flow';
+import { debt } from '../../src/session/table/open-windows';
 import { looking } from '../recorded';
 import { lookup } from '../../src/base/lookup';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quotes } from '../../src/games/eldorado/exchange/quotes';
 import { happenings } from '../../src/games/eldorado/events/scene-events';
-import { PrintedBoard } from '../../src/games/eldorado/printed-board';
+import { PrintedBoard } from '../../src/games/eldorado/printed-data';
 import { Selectors } from '../../src/games/eldorado/selectors';
 import type { Eldorado } from '../../src/games/eldorado/wire';
 import type { Told } from '../../src/base/wire';

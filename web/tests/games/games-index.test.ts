@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kitOf, lidOf, shelved, worldOf } from '../../src/games';
 import type { ShelfEntry } from '../../src/games/shelf-entry';
 
-const entries = import.meta.glob<ShelfEntry>('../../src/games/*/lid.ts', { eager: true });
+const entries = import.meta.glob<ShelfEntry>('../../src/games/*/on-shelf.ts', { eager: true });
 const PRINTED = [
   'banking/cnep',
   'eldorado/reconstruction',

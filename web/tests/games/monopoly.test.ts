@@ -9,12 +9,12 @@ import prison from '../fixtures/view-prison.json';
 import purchase from '../fixtures/view-purchase.json';
 import auction from '../fixtures/view-auction.json';
 import offer from '../fixtures/view-offer.json';
-import { PrintedBoard } from '../../src/games/monopoly/printed-board';
+import { PrintedBoard } from '../../src/games/monopoly/printed-data';
 import { strips } from '../../src/games/monopoly/hand/title-groups';
-import { bared, selectorsOf, squares, wanted } from '../../src/games/monopoly/presentation';
+import { bared, selectorsOf, squares, wanted } from '../../src/games/monopoly/squares-and-names';
 import type { Monopoly } from '../../src/games/monopoly/wire';
 import { kit } from '../../src/games/monopoly';
-import { Names } from '../../src/base/i18n/names';
+import { Names } from '../../src/base/i18n/table-names';
 import {
   answers,
   auction as auctioned,
@@ -22,7 +22,7 @@ import {
   debt as owed,
   offers,
   opened,
-} from '../../src/session/table/awaited-answers';
+} from '../../src/session/table/open-windows';
 import { looking, printed, sent } from '../recorded';
 import { lookup } from '../../src/base/lookup';
 

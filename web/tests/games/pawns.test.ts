@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kit as eldorado } from '../../src/games/eldorado';
 import { kit } from '../../src/games/monopoly';
-import { drawn } from '../../src/ui/pawn/default-pawn';
+import { drawn } from '../../src/ui/pawn/pawn-drawing';
 import type { Edition } from '../../src/base/wire';
 import electronique from '../fixtures/edition-electronique.json';
 import europe from '../fixtures/edition-europe.json';

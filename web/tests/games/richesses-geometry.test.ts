@@ -3,7 +3,7 @@ import lansay from '../fixtures/edition-lansay.json';
 import layoutLansay from '../fixtures/layout-lansay.json';
 import layoutNathan from '../fixtures/layout-nathan-urss.json';
 import nathan from '../fixtures/edition-nathan-urss.json';
-import { PrintedBoard } from '../../src/games/richesses/printed-board';
+import { PrintedBoard } from '../../src/games/richesses/printed-data';
 import { printed as box } from '../recorded';
 import { lookup } from '../../src/base/lookup';
 

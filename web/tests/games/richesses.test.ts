@@ -7,10 +7,10 @@ import royalty from '../fixtures/view-royalty.json';
 import trust from '../fixtures/view-trust.json';
 import turn from '../fixtures/view-throw.json';
 import { kit } from '../../src/games/richesses';
-import { selectorsOf, squares, top } from '../../src/games/richesses/presentation';
+import { selectorsOf, squares, top } from '../../src/games/richesses/squares-and-names';
 import type { Richesses } from '../../src/games/richesses/wire';
 import { en as own, fr as propre } from '../../src/games/richesses/words';
-import { answers, auction, claims, opened } from '../../src/session/table/awaited-answers';
+import { answers, auction, claims, opened } from '../../src/session/table/open-windows';
 import { looking, sent } from '../recorded';
 import { lookup } from '../../src/base/lookup';
 

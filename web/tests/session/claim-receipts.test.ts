@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ClaimReceipts } from '../../src/session/table/claim-receipts.svelte';
-import { claims } from '../../src/session/table/awaited-answers';
+import { claims } from '../../src/session/table/open-windows';
 import claimView from '../fixtures/view-claim.json';
 import { sent } from '../recorded';
 

@@ -9,7 +9,7 @@ import {
   remembered,
   storePromises,
   wordsOf,
-} from '../../src/session/dice/dice-promises';
+} from '../../src/session/dice/dice-storage';
 import { follow, promiseNext, contribute } from '../../src/session/dice/dice-contribution';
 import { join, rematch } from '../../src/session/table/create-and-join';
 import { sha256 } from '../../src/base/sha256';

@@ -3,14 +3,7 @@ import { kitOf } from '../../src/games';
 import { TableSession } from '../../src/session/table/table-session.svelte';
 import { preferences } from '../../src/base/device/preferences.svelte';
 import type { Told, View } from '../../src/base/wire';
-import {
-  auction,
-  claims,
-  hasBeside,
-  hasItsOwn,
-  offers,
-  opened,
-} from '../../src/session/table/awaited-answers';
+import { auction, claims, hasBeside, hasItsOwn, offers, opened } from '../../src/session/table/open-windows';
 import edition from '../fixtures/edition-europe.json';
 import layout from '../fixtures/layout-4.json';
 import auctionView from '../fixtures/view-auction.json';

@@ -1,7 +1,7 @@
 /** Texts for screen readers: events, urgent questions, chat. */
 import { untrack } from 'svelte';
 import { i18n } from '../../base/i18n/i18n.svelte';
-import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import { wordsOf, type Chat } from '../../session/table/chat.svelte';
 
 export class Announcer {

@@ -1,11 +1,11 @@
 /** The keyboard at the table: every key, what it is called in the help, and what it does. */
 import type { TableSession } from '../../session/table/table-session.svelte';
 import { i18n } from '../../base/i18n/i18n.svelte';
-import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import type { Choice } from '../../base/wire';
 import type { CurrentQuestion } from './question/current-question.svelte';
 import type { Panels } from '../../widgets/panels.svelte';
-import { claims } from '../../session/table/awaited-answers';
+import { claims } from '../../session/table/open-windows';
 import type { Sheet } from './place/sheet.svelte';
 import { lookup } from '../../base/lookup';
 

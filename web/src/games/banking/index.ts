@@ -5,13 +5,13 @@ import Board from './board/Board.svelte';
 import HandRow from './hand/HandRow.svelte';
 import { BOND } from './selectors';
 import Hand from './hand/Hand.svelte';
-import { selectorsOf, own, type Place, top } from './presentation';
+import { selectorsOf, own, type Place, top } from './squares-and-names';
 import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import ShareCard from './titles/ShareCard.svelte';
 import type { Banking } from './wire';
 import { lookup } from '../../base/lookup';
-import { NOBODY } from '../../session/table/seats-and-owners';
+import { NOBODY } from '../../session/table/owner-of';
 
 /** The card that has just brought the question, word for word. */
 function drawn(place: Place): string | undefined {

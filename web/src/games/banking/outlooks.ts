@@ -1,10 +1,10 @@
 /** Where a throw would take each pawn and what it would bring, in words. */
-import { colourName, own, selectorsOf, top, type Place } from './presentation';
-import type { PrintedBoard } from './printed-board';
+import { colourName, own, selectorsOf, top, type Place } from './squares-and-names';
+import type { PrintedBoard } from './printed-data';
 import type { Forecast } from './wire';
 import type { BankingWords } from './words';
 import { lookup } from '../../base/lookup';
-import { NOBODY } from '../../session/table/seats-and-owners';
+import { NOBODY } from '../../session/table/owner-of';
 
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;

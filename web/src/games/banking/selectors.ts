@@ -1,9 +1,9 @@
 /** Who stands where and owns what: the glimpse and the figures of a Banking table,
  * found by space and by pawn. */
-import type { PrintedBoard } from './printed-board';
+import type { PrintedBoard } from './printed-data';
 import type { Figures, Glimpse } from './wire';
 import { lookup } from '../../base/lookup';
-import { NOBODY } from '../../session/table/seats-and-owners';
+import { NOBODY } from '../../session/table/owner-of';
 
 export const BOND = 1;
 export const CHEQUE = 2;

@@ -1,14 +1,14 @@
 /** Eldorado's kit: its three circuits, its exchange, its moments. */
-import { numbered } from '../../ui/pawn/default-pawn';
-import { flow, fullFlow } from '../../base/choice-cost';
+import { numbered } from '../../ui/pawn/pawn-drawing';
+import { flow, fullFlow } from '../../base/money-flow';
 import type { Choice } from '../../base/wire';
-import { debt, opened } from '../../session/table/awaited-answers';
+import { debt, opened } from '../../session/table/open-windows';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
 import SellAndRepay from './exchange/SellAndRepay.svelte';
 import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
-import { own, pips, seriesName, shortName, shortSpace } from './presentation';
+import { own, pips, seriesName, shortName, shortSpace } from './squares-and-names';
 import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import { type Place, selectorsOf, top } from './selectors';

@@ -1,12 +1,12 @@
 /** Who owns what at which price: the glimpse and the figures of an Eldorado table,
  * found by square and by title. */
-import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
+import type { Names as AnyNames } from '../../base/i18n/table-names';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { PrintedBoard, type Series } from './printed-board';
+import { PrintedBoard, type Series } from './printed-data';
 import type { Eldorado, Figures, Glimpse, Step } from './wire';
 import { lookup } from '../../base/lookup';
-import { NOBODY, ownerOf } from '../../session/table/seats-and-owners';
+import { NOBODY, ownerOf } from '../../session/table/owner-of';
 
 export type Place = AnyPlace<Eldorado>;
 export type Names = AnyNames<Eldorado>;

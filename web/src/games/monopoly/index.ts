@@ -1,5 +1,5 @@
 /** Monopoly's kit: its ring, its titles, its questions. */
-import { flow } from '../../base/choice-cost';
+import { flow } from '../../base/money-flow';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
@@ -18,7 +18,7 @@ import {
   spaceName,
   titleName,
   type Place,
-} from './presentation';
+} from './squares-and-names';
 import ItemMark from './titles/ItemMark.svelte';
 import JailPicture from './drawings/JailPicture.svelte';
 import TitleCard from './titles/TitleCard.svelte';

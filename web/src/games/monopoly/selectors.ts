@@ -1,8 +1,8 @@
 /** Who owns and has built what: the glimpse and the figures of a Monopoly table,
  * found by square and by title. */
-import type { Group, PrintedBoard } from './printed-board';
+import type { Group, PrintedBoard } from './printed-data';
 import type { Figures, Glimpse } from './wire';
-import { ownerOf } from '../../session/table/seats-and-owners';
+import { ownerOf } from '../../session/table/owner-of';
 
 export const HOUSE = 1;
 export const HOTEL = 2;

@@ -1,5 +1,5 @@
 /** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
-import { flow } from '../../base/choice-cost';
+import { flow } from '../../base/money-flow';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import SideQuestions from './sales/SideQuestions.svelte';
@@ -8,7 +8,7 @@ import ClaimBasis from './claims/ClaimBasis.svelte';
 import HandRow from './hand/HandRow.svelte';
 import BuyTitles from './questions/BuyTitles.svelte';
 import Hand from './hand/Hand.svelte';
-import { selectorsOf, own, type Place, productionName, standing, top } from './presentation';
+import { selectorsOf, own, type Place, productionName, standing, top } from './squares-and-names';
 import ProductionCard from './titles/ProductionCard.svelte';
 import ItemMark from './titles/ItemMark.svelte';
 import type { Richesses } from './wire';

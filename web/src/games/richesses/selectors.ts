@@ -1,9 +1,9 @@
 /** Who holds how much of what: the glimpse and the figures of a table of Richesses du Monde,
  * found by step and title. */
-import type { PrintedBoard, Title } from './printed-board';
+import type { PrintedBoard, Title } from './printed-data';
 import type { Figures, Glimpse, Trust as Prospect } from './wire';
 import { lookup } from '../../base/lookup';
-import { ownerOf } from '../../session/table/seats-and-owners';
+import { ownerOf } from '../../session/table/owner-of';
 
 export const JOKER = 1;
 

@@ -1,6 +1,6 @@
 /** One cash desk on this device: its view, its connection, and the commands that are not stored yet. */
 import { api, Fault } from '../../base/net/api';
-import { Names } from '../../base/i18n/names';
+import { Names } from '../../base/i18n/table-names';
 import { request } from '../../base/net/backend';
 import { commandId, Connection, isForNow } from '../../base/net/socket';
 import { i18n } from '../../base/i18n/i18n.svelte';
@@ -19,7 +19,7 @@ import type {
 import { play } from '../../base/device/sound';
 import { BANKER, REFEREE } from './desk-constants';
 import { merged } from './statement';
-import { deskWords } from './desk-words';
+import { deskWords } from './desk-texts';
 
 /** The fields of a command beside its type and id. */
 type Body<T> = Omit<Extract<DeskCommand, { type: T }>, 'type' | 'id'>;

@@ -1,7 +1,7 @@
 /** This device's part in the seed of the dice: each seat sends a promise (a hash) when it sits down, and the
  * words behind it once all seats have promised. It happens without the player. */
 import { api } from '../../base/net/api';
-import { draw, drawNext, storeSaid, remember, remembered, storePromises, wordsOf } from './dice-promises';
+import { draw, drawNext, storeSaid, remember, remembered, storePromises, wordsOf } from './dice-storage';
 import type { TableInfo } from '../../base/wire';
 
 const next = new Map<string, Promise<unknown>>(); // requests that send promises for the next game, by table

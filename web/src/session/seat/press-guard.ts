@@ -1,6 +1,6 @@
 /** Refuses an answer to an auction, a sale or an offer that came or changed less than STEADY_MS ago: the
  * player pressed before seeing it. */
-import { opened } from '../table/awaited-answers';
+import { opened } from '../table/open-windows';
 import type { Both, Game, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 

@@ -1,8 +1,8 @@
 /** One seat of a table on this device: its connection, the views that come and the commands that go. */
-import { auction } from '../table/awaited-answers';
+import { auction } from '../table/open-windows';
 import { MOVED_ON, PressGuard } from './press-guard';
 import { PendingAction } from './pending-action.svelte';
-import { SeatViews } from './seat-views.svelte';
+import { SeatViews } from './newest-and-shown-view.svelte';
 import { WeighAndAdvise, type OnAdvice } from './weigh-and-advise';
 import type { TableSession } from '../table/table-session.svelte';
 import { act, commandId, Connection, isForNow } from '../../base/net/socket';

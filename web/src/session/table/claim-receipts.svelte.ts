@@ -1,6 +1,6 @@
 /** How claims of the seats played here ended: each is shown for some seconds. */
 import type { Later } from './animation-stage.svelte';
-import type { Settled } from './awaited-answers';
+import type { Settled } from './open-windows';
 
 export type Receipt = Settled & { id: number };
 

@@ -1,7 +1,7 @@
 /** Creates, joins and repeats tables, with the promises for the dice of the seats that are played here. */
 import { api } from '../../base/net/api';
 import { contribute, promisedNext } from '../dice/dice-contribution';
-import { draw } from '../dice/dice-promises';
+import { draw } from '../dice/dice-storage';
 import type { NewTable, TableInfo } from '../../base/wire';
 
 /** Create a table, with a promise of each seat that is played on this device. */

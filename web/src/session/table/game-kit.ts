@@ -3,10 +3,10 @@
 import type { Component } from 'svelte';
 import type { Stage } from './animation-stage.svelte';
 import type { IconName } from '../../base/icons';
-import type { Names } from '../../base/i18n/names';
-import type { TableOfSeat } from './table-of-seat.svelte';
+import type { Names } from '../../base/i18n/table-names';
+import type { TableOfSeat } from './table-seen-by-seat.svelte';
 import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../../base/wire';
-import type { OpenClaim } from './awaited-answers';
+import type { OpenClaim } from './open-windows';
 import type { Words } from '../../base/i18n/fr';
 
 /** A view with the names and words of one language, from one seat. */

@@ -1,6 +1,6 @@
 /** The seats that are played on this device, and which of them is on the screen. */
-import { APART, asked } from './awaited-answers';
-import { TableOfSeat } from './table-of-seat.svelte';
+import { APART, asked } from './open-windows';
+import { TableOfSeat } from './table-seen-by-seat.svelte';
 import type { TableSession } from './table-session.svelte';
 import { SPECTATING, type Game, type View } from '../../base/wire';
 import { lookup } from '../../base/lookup';

@@ -1,5 +1,5 @@
 /** Fair dice, checked on this device: what was promised, what was said, what it makes, what was played. */
-import { remembered, wordsOf } from '../../session/dice/dice-promises';
+import { remembered, wordsOf } from '../../session/dice/dice-storage';
 import { sha256 } from '../../base/sha256';
 import type { Both } from '../../base/wire';
 import { lookup } from '../../base/lookup';

@@ -1,9 +1,9 @@
 /** What the seat on the screen is asked, and with what it may answer. */
 import type { Detail, Question } from '../../../session/table/game-kit';
 import { i18n } from '../../../base/i18n/i18n.svelte';
-import type { TableOfSeat } from '../../../session/table/table-of-seat.svelte';
+import type { TableOfSeat } from '../../../session/table/table-seen-by-seat.svelte';
 import type { Choice } from '../../../base/wire';
-import { answers, auction, debt } from '../../../session/table/awaited-answers';
+import { answers, auction, debt } from '../../../session/table/open-windows';
 
 export class CurrentQuestion {
   /** A question is put when its story has been told, and rests when the table asks something else. */

@@ -1,6 +1,6 @@
 /** What lies in a purse or in the bank: notes, shares, bonds, cheques, promises. */
 import type { GlyphName } from '../drawings/glyphs';
-import { own, selectorsOf, type Place } from '../presentation';
+import { own, selectorsOf, type Place } from '../squares-and-names';
 import { BOND, CHEQUE, PROMISE } from '../selectors';
 import { capital } from '../../../base/i18n/grammar';
 import { lookup } from '../../../base/lookup';

@@ -2,7 +2,7 @@
 import type { GlyphName } from '../drawings/glyphs';
 import type { Choice } from '../../../base/wire';
 import { BOND, CHEQUE } from '../selectors';
-import { selectorsOf, own, type Place } from '../presentation';
+import { selectorsOf, own, type Place } from '../squares-and-names';
 import type { Actions, Banking } from '../wire';
 import { lookup } from '../../../base/lookup';
 import { capital } from '../../../base/i18n/grammar';

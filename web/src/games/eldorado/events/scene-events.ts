@@ -1,7 +1,7 @@
 /** Finds events without a question (control, lottery, crisis) that are shown as a scene. */
 import type { Told } from '../../../base/wire';
-import type { PrintedBoard } from '../printed-board';
-import { NOBODY } from '../../../session/table/seats-and-owners';
+import type { PrintedBoard } from '../printed-data';
+import { NOBODY } from '../../../session/table/owner-of';
 
 export type Kind =
   'control' | 'lottery' | 'success' | 'radio' | 'crisis' | 'weekend' | 'casino' | 'failure' | 'ruin';

@@ -1,6 +1,6 @@
 /** The exchange: what the banker wrote down, series by series. */
 import type { Told } from '../../../base/wire';
-import type { Series } from '../printed-board';
+import type { Series } from '../printed-data';
 import type { Selectors } from '../selectors';
 import { lookup } from '../../../base/lookup';
 

@@ -1,5 +1,5 @@
 /** The titles of one seat by series, at the last prices. */
-import type { Series } from '../printed-board';
+import type { Series } from '../printed-data';
 import { type Place, selectorsOf } from '../selectors';
 
 export interface Holding {

@@ -1,8 +1,8 @@
 /** One seat's titles by group, with what they earn now and at the next step. */
 import type { IconName } from '../../../base/icons';
-import type { Group } from '../printed-board';
+import type { Group } from '../printed-data';
 import type { Selectors } from '../selectors';
-import { selectorsOf, groupIcon, groupName, own, type Place } from '../presentation';
+import { selectorsOf, groupIcon, groupName, own, type Place } from '../squares-and-names';
 import { lookup } from '../../../base/lookup';
 
 export interface Strip {

@@ -1,6 +1,6 @@
 import { caption, frame, sheet, title } from '../../../ui/lid-drawing';
 import type { Lid } from '../../shelf-entry';
-import { golden } from '../../../ui/pawn/default-pawn';
+import { golden } from '../../../ui/pawn/pawn-drawing';
 import { PAWNS } from '../drawings/pawns';
 import { star } from '../drawings/shapes';
 import { lookup } from '../../../base/lookup';

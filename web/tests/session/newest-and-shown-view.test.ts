@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { SeatViews } from '../../src/session/seat/seat-views.svelte';
+import { SeatViews } from '../../src/session/seat/newest-and-shown-view.svelte';
 import type { Told, View } from '../../src/base/wire';
 import turnView from '../fixtures/view-turn.json';
 import { sent } from '../recorded';

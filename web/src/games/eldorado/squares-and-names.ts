@@ -1,14 +1,14 @@
 /** How an Eldorado table looks to one seat: squares to draw, names of series, sentences about them. */
 import type { CircuitSquare } from './board/CircuitsBoard.svelte';
 import { lines } from '../../board/lettering';
-import type { Names as AnyNames } from '../../base/i18n/names';
+import type { Names as AnyNames } from '../../base/i18n/table-names';
 import type { Pips } from '../../session/table/game-kit';
 import { glyph, type GlyphName, GROUND, INK } from './drawings/glyphs';
-import type { Series, Space } from './printed-board';
+import type { Series, Space } from './printed-data';
 import { type Names, type Place, type Selectors, selectorsOf, top } from './selectors';
 import { en, type EldoradoWords, fr } from './words';
 import { lookup } from '../../base/lookup';
-import { seatsOf } from '../../session/table/seats-and-owners';
+import { seatsOf } from '../../session/table/owner-of';
 
 export const own = (names: AnyNames): EldoradoWords => (names.language === 'fr' ? fr : en);
 

@@ -1,16 +1,16 @@
 /** How a Banking table looks to one seat: squares, pawns and cards in words. */
 import type { GlyphName } from './drawings/glyphs';
 import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
-import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
+import type { Names as AnyNames } from '../../base/i18n/table-names';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { PrintedBoard, type Kind } from './printed-board';
+import { PrintedBoard, type Kind } from './printed-data';
 import { Selectors } from './selectors';
 import type { Banking, Step } from './wire';
 import { en, fr, type BankingWords } from './words';
 import { lookup } from '../../base/lookup';
 import { capital } from '../../base/i18n/grammar';
-import { NOBODY } from '../../session/table/seats-and-owners';
+import { NOBODY } from '../../session/table/owner-of';
 
 export type Place = AnyPlace<Banking>;
 export type Names = AnyNames<Banking>;

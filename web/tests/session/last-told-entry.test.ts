@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ToldEntries } from '../../src/session/table/told-entries';
+import { ToldEntries } from '../../src/session/table/last-told-entry';
 import type { Told, View } from '../../src/base/wire';
 import turnView from '../fixtures/view-turn.json';
 import { sent } from '../recorded';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOBODY, ownerOf, seatsOf } from '../../src/session/table/seats-and-owners';
+import { NOBODY, ownerOf, seatsOf } from '../../src/session/table/owner-of';
 
 test('only seats own items', () => {
   const glimpse = { seats: 2, held_by: [1, 2, null] }; // holder 2 is the bank

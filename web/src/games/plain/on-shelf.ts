@@ -1,7 +1,7 @@
 /** The lid of a box that brings none. */
 import { frame, sheet } from '../../ui/lid-drawing';
 import type { Lid } from '../shelf-entry';
-import { golden } from '../../ui/pawn/default-pawn';
+import { golden } from '../../ui/pawn/pawn-drawing';
 
 const plain: Lid = {
   place: Infinity,

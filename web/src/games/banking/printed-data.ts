@@ -3,7 +3,7 @@ import { Hexagon, SIDES } from './board/geometry';
 import type { Edition, Layout } from '../../base/wire';
 import type { Banking, Data } from './wire';
 import { lookup } from '../../base/lookup';
-import { NOBODY } from '../../session/table/seats-and-owners';
+import { NOBODY } from '../../session/table/owner-of';
 
 export type Kind = 'start' | 'lane' | 'white' | 'cnep' | 'counter' | 'gold' | 'silver' | 'goal';
 

@@ -1,11 +1,11 @@
 /** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
 import type { LoopSquare } from './board/LoopBoard.svelte';
-import type { Names as AnyNames } from '../../base/i18n/names';
-import type { TableOfSeat } from '../../session/table/table-of-seat.svelte';
-import { asked } from '../../session/table/awaited-answers';
+import type { Names as AnyNames } from '../../base/i18n/table-names';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
+import { asked } from '../../session/table/open-windows';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { glyph } from './drawings/glyphs';
-import { PrintedBoard, type Kind, type Square } from './printed-board';
+import { PrintedBoard, type Kind, type Square } from './printed-data';
 import { Selectors } from './selectors';
 import type { Richesses, Step } from './wire';
 import { en, fr, type RichessesWords } from './words';
