@@ -1,5 +1,5 @@
 """Build hook: the client of the browser is built from web/ into the package; a wheel has the engine
-for browsers too, and the one that scripts/wheel has compiled."""
+for browsers too, and the one that scripts/optimised_wheel has compiled."""
 
 from __future__ import annotations
 

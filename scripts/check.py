@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BIN = f"{ROOT}/.venv/bin"
-WEB = f"{ROOT}/scripts/web"
+WEB = f"{ROOT}/scripts/page_tool"
 # Files that passed before and have not changed are skipped, except on CI.
 IS_CI = os.environ.get("CI") == "true"
 CACHED = [] if IS_CI else ["--cache", "--cache-strategy", "content", "--cache-location"]

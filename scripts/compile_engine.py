@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from magnat.cli.background_compile import missing_compiler
-from scripts import compiled_source
+from scripts import rewrite_for_mypyc
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
@@ -68,7 +68,7 @@ def to_compile(package: Path) -> dict[Path, str]:
         path.relative_to(package).as_posix(): path.read_text(encoding="utf-8")
         for path in modules(package)
     }
-    found = compiled_source.rewritten(texts, decorators())
+    found = rewrite_for_mypyc.rewritten(texts, decorators())
     return {package / module: text for module, text in found.items()}
 
 
@@ -89,7 +89,7 @@ def extensions(folder: Path) -> list[Path]:
 def run_mypyc(folder: Path, *options: str) -> None:
     """Compiles the copy in the folder, saying now and then that it is still at work.
 
-    Rewrites the sources of the copy first (scripts/compiled_source.py).
+    Rewrites the sources of the copy first (scripts/rewrite_for_mypyc.py).
     """
     texts = to_compile(folder / "magnat")
     for path, text in texts.items():

@@ -32,7 +32,7 @@ COMPILER = ROOT / ".magnat" / "compiler"  # an environment of its own, with mypy
 RECIPE = (
     "pyproject.toml",
     "uv.lock",
-    "scripts/compiled_source.py",
+    "scripts/rewrite_for_mypyc.py",
     "scripts/compile_in_background.py",
     "scripts/build_extensions.py",
     "scripts/compile_engine.py",

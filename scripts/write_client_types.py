@@ -15,15 +15,15 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import msgspec
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.figures import Burden, Figures, Shift, Side
 from magnat.core.game import Game
-from magnat.core.step import Step
+from magnat.core.step_and_window import Step
 from magnat.core.values.codec import Codec
 from magnat.core.values.value import Value
 from magnat.games import all_games
 from magnat.server.catalog.client_data import ClientData
-from magnat.server.catalog.shelf import Shelf
+from magnat.server.catalog.edition_cache import Shelf
 
 ROOT: Final = Path(__file__).parents[1]
 SCHEMA: Final = ROOT / "docs" / "protocol.json"

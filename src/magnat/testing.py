@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.action_and_choice import Action, Choice, Good, Illegal, Item
 from magnat.core.audit import audit
 from magnat.core.editions.edition import Edition, unknown
 from magnat.core.editions.rulebook import LANGUAGES
@@ -26,7 +26,7 @@ from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices, lapse
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import CHANCE, Seat, Step
+from magnat.core.step_and_window import CHANCE, Seat, Step
 from magnat.games import all_games, find
 from magnat.kit.deck import Card, Draw
 from magnat.kit.dice import Dice, Roll, Throw
@@ -34,7 +34,7 @@ from magnat.kit.turns import Opening
 from magnat.play.match.match import Match
 from magnat.play.record.reading import read_record
 from magnat.play.record.replay_and_verify import replay
-from magnat.play.text.story import as_text, story
+from magnat.play.text.game_story import as_text, story
 
 SET_UP: Final = "set-up"  # the paragraph that is cited when a test sets up the table
 

@@ -20,11 +20,11 @@ from magnat.bank.commands import (
     Usual,
 )
 from magnat.bank.corrections import GRACE
-from magnat.bank.desk_settings import EveningAct, counted, told
-from magnat.bank.entry_and_marks import BANKER
+from magnat.bank.ledger_entry import BANKER
+from magnat.bank.settings_and_standings import EveningAct, counted, told
 from magnat.bank.view import title_card, view
 from magnat.core.kernel import act
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games.banking.edition import PROMISE
 from magnat.games.banking.state import Banking
 from magnat.games.eldorado.state import Eldorado

@@ -32,15 +32,15 @@ from magnat.bank.commands import (
     Usual,
 )
 from magnat.bank.desk import Desk
-from magnat.bank.entry_and_marks import BANKER
+from magnat.bank.ledger_entry import BANKER
 from magnat.bank.statement import as_csv, lines_of
 from magnat.bank.view import title_card, view
 from magnat.bank.words import REASONS
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.audit import conserved, covered, in_one_place, left_nothing, own_rules
 from magnat.core.editions.edition import Edition
 from magnat.core.state import MONEY
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games import box_of, find
 from magnat.games.banking.state import Banking
 from magnat.games.eldorado.edition import INGOT

@@ -8,7 +8,7 @@ import pytest
 
 from magnat.cli.terminal.connection.in_process import InProcessConnection
 from magnat.cli.terminal.table_client import TerminalClient
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.server import clock
 from magnat.server.services import Services
 from tests.server.fast import BEGAN

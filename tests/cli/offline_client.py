@@ -14,13 +14,13 @@ from magnat.core.state import State
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from magnat.server.catalog.client_data import ClientData
-from magnat.server.catalog.shelf import Shelf
+from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
 from magnat.server.views.writer import ViewWriter
 from magnat.server.wire.box import ClauseInfo
 from magnat.server.wire.socket import Ack
-from magnat.server.wire.table import SeatInfo, TableInfo, View, Weigh, Weighed
+from magnat.server.wire.table_socket import SeatInfo, TableInfo, View, Weigh, Weighed
 
 
 class NoConnection:

@@ -8,7 +8,7 @@ from magnat.cli.terminal.boards import board_of
 from magnat.cli.terminal.boards import drawn as drawn_games
 from magnat.cli.terminal.boards.base_board import TerminalBoard
 from magnat.cli.terminal.boards.canvas import OWNERS, fitted, wrapped
-from magnat.cli.terminal.boards.plain import PlainBoard
+from magnat.cli.terminal.boards.fallback_board import PlainBoard
 from magnat.games import find
 from magnat.games.banking.tests.setting import banking
 from magnat.games.banking.tests.setting import owns as takes
@@ -16,7 +16,7 @@ from magnat.games.eldorado.tests.setting import ingots, lent, seated
 from magnat.games.monopoly import GAME as MONOPOLY
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.games.richesses.tests.setting import holds_all, world
-from magnat.server.wire.table import View
+from magnat.server.wire.table_socket import View
 from magnat.testing import SET_UP
 from tests.cli.offline_client import OfflineClient, match_of, offline_client
 

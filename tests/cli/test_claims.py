@@ -18,10 +18,10 @@ from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from magnat.play.record.reading import read_record
-from magnat.server.tables import create
+from magnat.server.tables import create_and_begin
 from magnat.server.views.story import Story
 from magnat.server.views.writer import ViewWriter
-from magnat.server.wire.table import View
+from magnat.server.wire.table_socket import View
 from tests.cli.manual_clock import ManualClock
 from tests.cli.offline_client import offline_client
 from tests.cli.scripted_interfaces import FirstAnswer
@@ -98,7 +98,7 @@ def test_claims_offered_are_claims_due(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(create, "new_secret", lambda: Secret(11, "salt"))
+    monkeypatch.setattr(create_and_begin, "new_secret", lambda: Secret(11, "salt"))
     clock = ManualClock(monkeypatch)
     game, _, edition = box.partition("/")
     seats = open_table.SeatAssignment(4, dict.fromkeys(people, ""), "balanced")

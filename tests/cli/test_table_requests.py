@@ -14,7 +14,7 @@ from magnat.cli.terminal.connection.remote import RemoteConnection
 from magnat.cli.terminal.open_questions import offered
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.table_requests import consent, menu_items, report, undo
-from magnat.server.wire.table import TableInfo
+from magnat.server.wire.table_socket import TableInfo
 from tests.cli.manual_clock import ManualClock
 from tests.server.house import FREELY, House, house, run
 

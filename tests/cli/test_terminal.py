@@ -38,7 +38,7 @@ from magnat.kit.trade import Offer
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from magnat.play.text.clause_coverage import heading
-from magnat.play.text.vocabulary import merged_words
+from magnat.play.text.word_files import merged_words
 from tests.cli.offline_client import NoConnection, OfflineClient, match_of, offline_client
 
 

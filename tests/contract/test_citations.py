@@ -10,7 +10,7 @@ import pytest
 
 from magnat.core.game import Game
 from magnat.core.luck import Luck
-from magnat.core.step import Step
+from magnat.core.step_and_window import Step
 from magnat.testing import loaded
 from tests.contract.all_boxes import BOXES, start, wander
 

@@ -7,7 +7,7 @@ import pytest
 from magnat.core.game import Game
 from magnat.core.kernel import choices, deadline
 from magnat.core.luck import Luck
-from magnat.core.step import NEVER
+from magnat.core.step_and_window import NEVER
 from tests.contract.all_boxes import FAR, TABLES, start, wander
 
 

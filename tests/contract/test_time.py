@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices, deadline, lapse
 from magnat.core.luck import Luck
-from magnat.core.step import NEVER
+from magnat.core.step_and_window import NEVER
 from tests.contract.all_boxes import BOXES, start, wander
 
 

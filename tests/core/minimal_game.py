@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, State
-from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Step, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Chance, Ms, Seat, Step, Window
 from magnat.core.values.codec import Codec
 
 HOUSE: Final = 1

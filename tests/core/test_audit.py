@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from magnat.core import audit as checks
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.audit import CHECKS, audit
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Outcome
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from tests.core.minimal_game import (
     CITE,
     HOUSE,

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.luck import Luck
 from magnat.core.state import Outcome, State
-from magnat.core.step import NOBODY, Step
+from magnat.core.step_and_window import NOBODY, Step
 from magnat.core.values.codec import BadValue, Codec
 from magnat.core.values.value import fields
 from magnat.games import find

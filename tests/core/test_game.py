@@ -11,7 +11,7 @@ from magnat.core.audit import audit
 from magnat.core.editions.edition import Unknown
 from magnat.core.game import Game
 from magnat.core.kernel import choices
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from tests.core.small_box import PROVENANCE, Shelf
 from tests.toy import GAME, FairTable
 

@@ -15,7 +15,7 @@ from magnat.core.glimpse import SPECTATOR, Glimpse, OpenTable, Secrecy
 from magnat.core.kernel import act, choices, deadline, settle
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Outcome, State
-from magnat.core.step import NOBODY, Step
+from magnat.core.step_and_window import NOBODY, Step
 from magnat.kit.auction import Auction, Bid, BidUpTo
 from magnat.play.simulate.random_walk import next_entry
 from tests.core.minimal_game import CITE, CODEC, HOUSE, Beside, Idle, MinimalState, minimal_table

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.kernel import (
     Deadlines,
     act,
@@ -21,7 +21,7 @@ from magnat.core.kernel import (
 )
 from magnat.core.luck import Luck
 from magnat.core.state import Outcome
-from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat, Step, Window
+from magnat.core.step_and_window import CHANCE, NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.trade import Offer
 from magnat.play.simulate.random_walk import next_entry
 from tests.core.minimal_game import (

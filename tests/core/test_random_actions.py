@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.audit import audit
 from magnat.core.kernel import act, choices, deadline, lapse
 from magnat.core.state import State
-from magnat.core.step import CHANCE, NEVER, Chance, Seat
+from magnat.core.step_and_window import CHANCE, NEVER, Chance, Seat
 from magnat.kit.dice import Dice
 from tests.toy import GAME
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from magnat.core.audit import audit
 from magnat.core.kernel import settle
 from magnat.core.state import MONEY, Outcome, State
-from magnat.core.step import CHANCE, NEVER, NOBODY
+from magnat.core.step_and_window import CHANCE, NEVER, NOBODY
 from tests.core.minimal_game import (
     CITE,
     CODEC,

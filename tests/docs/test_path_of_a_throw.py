@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from magnat.core.step import Window
+from magnat.core.step_and_window import Window
 from magnat.games import find
 from magnat.play.fairness import Secret
-from magnat.server.logs import registry_base
-from magnat.server.tables import create
+from magnat.server.logs import log_service
+from magnat.server.tables import create_and_begin
 from tests.server.house import file_settings, house, run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -115,10 +115,10 @@ def thrown(tmp_path_factory: pytest.TempPathFactory) -> Thrown:
                 assert refused["type"] == "refused"
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry_base, "SCAN_SECONDS", 600.0)  # nothing else happens meanwhile
+        patch.setattr(log_service, "SCAN_SECONDS", 600.0)  # nothing else happens meanwhile
         # The same throw each time, to a title that may be bought.
-        patch.setattr(create, "new_secret", lambda: Secret(2, "walk"))
-        patch.setattr(create, "new_words", lambda: "wordswords")
+        patch.setattr(create_and_begin, "new_secret", lambda: Secret(2, "walk"))
+        patch.setattr(create_and_begin, "new_words", lambda: "wordswords")
         run(scenario())
     return found
 

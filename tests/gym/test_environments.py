@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
-from magnat.core.action import Choice
+from magnat.core.action_and_choice import Choice
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import choices
 from magnat.core.luck import Luck

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.values.codec import LISTS, PAIRS, TEXTS
 from magnat.games import all_games
 from tests.hygiene.scan import modules, parsed

@@ -6,7 +6,7 @@ import pytest
 
 from magnat import games
 from magnat.core.game import Game
-from magnat.core.step import Step
+from magnat.core.step_and_window import Step
 from magnat.core.values.codec import Codec
 from tests.toy import GAME
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.kernel import act, settle
 from magnat.core.state import State
-from magnat.core.step import CHANCE, Seat, Step, Window
+from magnat.core.step_and_window import CHANCE, Seat, Step, Window
 from magnat.kit.dice import Dice
 from tests.core.minimal_game import (
     CITE,

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.audit import audit
 from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.state import MONEY
-from magnat.core.step import CHANCE, NEVER, NOBODY, Ms, Seat
+from magnat.core.step_and_window import CHANCE, NEVER, NOBODY, Ms, Seat
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from tests.kit.minimal_table import CITE, HOUSE, Idle, MinimalState, heard, kinds, laid
 

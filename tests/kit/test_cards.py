@@ -10,7 +10,7 @@ import pytest
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.state import State
-from magnat.core.step import Step
+from magnat.core.step_and_window import Step
 from magnat.kit.cards import (
     AMOUNTS,
     FLAG,

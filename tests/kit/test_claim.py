@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.kernel import act, choices, deadline, lapse, settle
-from magnat.core.step import NEVER, Ms, Seat, Step
+from magnat.core.step_and_window import NEVER, Ms, Seat, Step
 from magnat.kit.claim import Claim, LastClaims, PromptClaims, StandingClaim, Waive, count_throw
 from magnat.kit.debt import Debt
 from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, kinds, laid

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.kernel import act, choices, deadline, lapse, settle
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.kit.debt import Debt, GiveUp, RaiseMoney, is_void
 from tests.core.minimal_game import Say
 from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, kinds, laid

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.kernel import act, choices, settle
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.kit.deck import Card, Draw, keep, put_under
 from tests.kit.minimal_table import CITE, PACK, Idle, MinimalState, heard, laid
 

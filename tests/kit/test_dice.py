@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.kernel import act, choices
-from magnat.core.step import CHANCE, NOBODY
+from magnat.core.step_and_window import CHANCE, NOBODY
 from magnat.kit.dice import Dice, Roll, Throw, is_double
 from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, laid, throw
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.kernel import act, choices, deadline
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.kit.leaving import MayResign, Resign
 from tests.core.minimal_game import Ask
 from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, laid

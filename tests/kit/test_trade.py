@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Choice, Illegal
+from magnat.core.action_and_choice import Choice, Illegal
 from magnat.core.audit import audit
 from magnat.core.kernel import act, choices, deadline, lapse, settle
 from magnat.core.luck import Luck
-from magnat.core.step import NEVER, NOBODY, Seat, Step
+from magnat.core.step_and_window import NEVER, NOBODY, Seat, Step
 from magnat.kit.trade import (
     Accept,
     Counter,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.kernel import act, settle
 from magnat.core.state import Outcome
-from magnat.core.step import CHANCE, NOBODY, Seat, Step, Window
+from magnat.core.step_and_window import CHANCE, NOBODY, Seat, Step, Window
 from magnat.kit.dice import Dice, Roll
 from magnat.kit.turns import NextTurn, Opening
 from tests.kit.minimal_table import CITE, MinimalState, heard, laid, minimal_table, throw

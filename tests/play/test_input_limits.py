@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.state import State
 from magnat.play import input_limits
 from magnat.play.input_limits import LATEST, OutOfBounds, must_be_bounded, must_be_name, tidy

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
@@ -16,7 +16,7 @@ from magnat.kit.set_by_hand import lay_position
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import seed_of
-from magnat.play.text.vocabulary import merged_words
+from magnat.play.text.word_files import merged_words
 from magnat.play.tutorial import TutorialGame, tutorial_game
 from magnat.testing import loaded
 

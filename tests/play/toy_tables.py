@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, Bot
 from magnat.core.editions.edition import unknown
 from magnat.core.game import Game
@@ -10,7 +10,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import deadline
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import Ms, Seat
+from magnat.core.step_and_window import Ms, Seat
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll

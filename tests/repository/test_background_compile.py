@@ -19,7 +19,7 @@ from magnat.cli.background_compile import LOCK, LOG, PROGRESS, missing_compiler
 pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[2]
 SCRIPTS = (
-    "scripts/compiled_source.py",
+    "scripts/rewrite_for_mypyc.py",
     "scripts/compile_in_background.py",
     "scripts/compile_engine.py",
 )

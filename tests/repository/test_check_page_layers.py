@@ -49,7 +49,7 @@ def test_an_import_of_a_layer_above_is_found(
         ("features/tv/Tv.svelte", "games/index.ts"),
         ("features/table/chat/Chat.svelte", "features/table/panels.ts"),
         ("games/one/index.ts", "games/plain/index.ts"),
-        ("games/one/lid.ts", "games/shelf-entry.ts"),
+        ("games/one/on-shelf.ts", "games/shelf-entry.ts"),
         ("App.svelte", "features/tv/Tv.svelte"),
     ],
 )

@@ -20,7 +20,7 @@ from librt import vecs
 import magnat
 import magnat.core.state
 from magnat import compiled_engine
-from scripts import compile_engine, compiled_source
+from scripts import compile_engine, rewrite_for_mypyc
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(magnat.__file__).parent
@@ -136,7 +136,7 @@ def test_only_the_build_says_mypyc_attr() -> None:
 
 def test_decorators_for_the_compiler_leave_every_line_at_its_number() -> None:
     classes = {"Turn": "@mypyc_attr(acyclic=True)", "Throw": "@mypyc_attr(free_list_len=1)"}
-    text = compiled_source.decorated("petit.py", PETIT, classes)
+    text = rewrite_for_mypyc.decorated("petit.py", PETIT, classes)
     assert text.splitlines() == [
         "from __future__ import annotations; from magnat.core.values.mypyc_types import mypyc_attr",
         "",
@@ -151,7 +151,7 @@ def test_decorators_for_the_compiler_leave_every_line_at_its_number() -> None:
         "class Throw:",
         "    pass",
     ]
-    assert compiled_source.decorated("petit.py", text, classes) == text  # compiled twice
+    assert rewrite_for_mypyc.decorated("petit.py", text, classes) == text  # compiled twice
 
 
 SAYING = """\
@@ -167,15 +167,15 @@ class Turn:
 def test_the_compiled_engine_makes_no_facts_when_nobody_listens() -> None:
     lines = SAYING.splitlines()
     lines[2] = "        if s.events is not None: s.note("
-    text = compiled_source.guarded("kit/petit.py", SAYING)
+    text = rewrite_for_mypyc.guarded("kit/petit.py", SAYING)
     assert text.splitlines() == lines
-    assert compiled_source.guarded("kit/petit.py", text) == text  # a copy that is compiled twice
+    assert rewrite_for_mypyc.guarded("kit/petit.py", text) == text  # a copy that is compiled twice
     lines[5] = '        if self.events is not None: self.whisper("sold", self.cite)'
-    assert compiled_source.guarded("games/petit/state.py", SAYING).splitlines() == lines
+    assert rewrite_for_mypyc.guarded("games/petit/state.py", SAYING).splitlines() == lines
 
 
 def test_the_compiled_engine_looks_up_no_citation_of_a_final_class() -> None:
-    text = compiled_source.cited(
+    text = rewrite_for_mypyc.cited(
         "@final\n"
         "class Buy(Step):\n"
         '    cite = "achat"\n'
@@ -188,14 +188,16 @@ def test_the_compiled_engine_looks_up_no_citation_of_a_final_class() -> None:
     )
     assert text.splitlines()[4] == """        s.pay("é", 'achat', 'achat', f"{self.cite}")"""
     assert text.splitlines()[8] == "        s.pay(self.cite)"
-    assert compiled_source.cited(text) == text
+    assert rewrite_for_mypyc.cited(text) == text
 
 
 def test_steps_that_are_made_anew_often_are_copied_without_reflection() -> None:
     texts = {
-        "core/step.py": "class Step:\n    def __init__(self, seat):\n        self.seat = seat\n",
+        "core/step_and_window.py": (
+            "class Step:\n    def __init__(self, seat):\n        self.seat = seat\n"
+        ),
         "kit/lot.py": (
-            "from magnat.core.step import Step\n\n\n"
+            "from magnat.core.step_and_window import Step\n\n\n"
             "class Lot(Step):\n"
             "    def __init__(self, seat, price=0):\n"
             "        self.price = price\n\n"
@@ -203,31 +205,31 @@ def test_steps_that_are_made_anew_often_are_copied_without_reflection() -> None:
             "        return self.twin()\n"
         ),
         "games/petit/rules/sale.py": (
-            "from magnat.core.step import Step\nfrom magnat.kit import lot\n\n\n"
+            "from magnat.core.step_and_window import Step\nfrom magnat.kit import lot\n\n\n"
             "class Sale(lot.Lot[int]):\n    pass\n\n\n"
             "class Turn(Step):\n    pass\n\n\n"
             "class LastSale(Sale):\n    pass\n"
         ),
     }
-    found = compiled_source.twinned(texts)
+    found = rewrite_for_mypyc.twinned(texts)
     lines = found["games/petit/rules/sale.py"].splitlines()
     assert lines[6] == "    def twin(self) -> Sale: return Sale(self.seat, self.price)"
     assert lines[-1] == "    def twin(self) -> LastSale: return LastSale(self.seat, self.price)"
     assert "".join(found.values()).count("def twin") == 2
-    assert compiled_source.twinned(found) == found
+    assert rewrite_for_mypyc.twinned(found) == found
 
 
 def test_compiled_steps_are_handed_a_state() -> None:
-    source = (ROOT / "src" / "magnat" / compiled_source.STEPS).read_text(encoding="utf-8")
-    text = compiled_source.bound_to_state(source)
-    assert text.count(compiled_source.BOUND) == 1
+    source = (ROOT / "src" / "magnat" / rewrite_for_mypyc.STEPS).read_text(encoding="utf-8")
+    text = rewrite_for_mypyc.bound_to_state(source)
+    assert text.count(rewrite_for_mypyc.BOUND) == 1
     assert len(text.splitlines()) == len(source.splitlines())
-    assert compiled_source.bound_to_state(text) == text
+    assert rewrite_for_mypyc.bound_to_state(text) == text
 
 
 def test_a_class_listed_for_the_compiler_that_does_not_exist_stops_the_build() -> None:
     with pytest.raises(SystemExit, match=r"lists Trun, not in petit\.py"):
-        compiled_source.decorated("petit.py", PETIT, {"Trun": "@mypyc_attr(acyclic=True)"})
+        rewrite_for_mypyc.decorated("petit.py", PETIT, {"Trun": "@mypyc_attr(acyclic=True)"})
 
 
 def test_a_module_listed_for_the_compiler_that_is_not_compiled_stops_the_build(

@@ -21,7 +21,7 @@ ROOMS = (
     "rules/correction.py",
     "rules/endgame.py",
     "rules/preparation.py",
-    "rules/rights.py",
+    "rules/at_any_time.py",
     "rules/turn.py",
     "state.py",
     "tests/__init__.py",
@@ -47,6 +47,6 @@ def test_the_same_things_have_the_same_names(game: Game) -> None:
     assert type(game.load()) is box
     following = getattr(importlib.import_module(f"{game.package}.rules.turn"), f"{name}NextTurn")
     assert issubclass(following, turns.NextTurn)
-    rights = importlib.import_module(f"{game.package}.rules.rights").rights
+    rights = importlib.import_module(f"{game.package}.rules.at_any_time").rights
     assert rights(game.load()) == game.load().rights
     assert callable(importlib.import_module(f"{game.package}.rules.preparation").lay)

@@ -115,7 +115,7 @@ def test_core_kit_and_games_import_at_the_head_of_a_module_only() -> None:
 def test_the_graph_is_that_of_the_package() -> None:
     """A graph that sees nothing would find no circle."""
     graph = imports(SOURCE)
-    assert "magnat.core.action" in graph["magnat.core.kernel"]
+    assert "magnat.core.action_and_choice" in graph["magnat.core.kernel"]
     assert "magnat.core.state" in graph["magnat.core.kernel"]  # for the type checker only
     assert "magnat.kit.set_by_hand" in graph["magnat.games.monopoly.rules.correction"]
     assert "magnat.server.app" in graph["magnat.server.serve"]  # in a function

@@ -14,7 +14,7 @@ from magnat import games
 from magnat.cli.terminal.boards import board_of as terminal_board
 from magnat.cli.terminal.boards import drawn as drawn_in_terminal
 from magnat.cli.terminal.boards.board_from_plan import Grid
-from magnat.cli.terminal.boards.plain import PlainBoard
+from magnat.cli.terminal.boards.fallback_board import PlainBoard
 from magnat.core.game import Game
 from magnat.lab.boxes import board_of as lab_board
 from magnat.lab.boxes import drawn as drawn_in_lab

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.server import clock
 
 BEGAN = 1_700_000_000_000  # the same for all processes of a test

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from magnat.server import clock
-from magnat.server.logs import registry_base
-from magnat.server.monotonic_clock import MonotonicClock
+from magnat.server.logs import log_service
 from magnat.server.ops.backup import backup, restore
 from magnat.server.serve import CannotServe, PortTaken, bind, serve
 from magnat.server.settings import BadSetting, Settings
@@ -23,6 +22,7 @@ from magnat.server.store.base import Incompatible, Unavailable
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
+from magnat.server.wall_clock import MonotonicClock
 from tests.server.fast import hastened
 from tests.server.house import House, file_settings, freely, house, run
 from tests.server.ops.test_backup import played
@@ -48,7 +48,7 @@ async def until(is_so: Any) -> None:
 def test_housekeeping_survives_every_error(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr(registry_base, "SCAN_SECONDS", 0.02)
+    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.02)
 
     async def scenario() -> None:
         async with house(settings) as h:
@@ -93,7 +93,7 @@ def test_an_outage_is_said_once_and_everything_goes_on_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     hastened(monkeypatch, 50)
-    monkeypatch.setattr(registry_base, "RECOVER_SECONDS", 0.3)
+    monkeypatch.setattr(log_service, "RECOVER_SECONDS", 0.3)
     caplog.set_level(logging.WARNING, "magnat.server")
 
     async def scenario() -> None:
@@ -135,7 +135,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hastened(monkeypatch, 50)
-    monkeypatch.setattr(registry_base, "RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(log_service, "RETRY_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with house(file_settings(tmp_path)) as h:

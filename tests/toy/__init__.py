@@ -9,16 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import MONEY, Outcome, State
-from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.core.step_and_window import NOBODY, Seat, Step, Window
 from magnat.kit import may_not, turns
+from magnat.kit.agreed_end import AgreedEnd
 from magnat.kit.auction import Auction
 from magnat.kit.claim import Claim, StandingClaim, Waive, count_throw
-from magnat.kit.clock import AgreedEnd
 from magnat.kit.debt import Debt
 from magnat.kit.deck import Draw, put_under
 from magnat.kit.dice import Roll, Throw

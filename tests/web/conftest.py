@@ -130,7 +130,7 @@ def chromium() -> str | None:
 
 @contextmanager
 def launch_browser() -> Iterator[Browser]:
-    """Start the browser that scripts/browser found or installed."""
+    """Start the browser that scripts/install_browser found or installed."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium(),

@@ -18,11 +18,11 @@ from magnat.play.match.match import Match
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import replay
 from magnat.server.catalog.client_data import ClientData
-from magnat.server.catalog.shelf import Shelf
+from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
 from magnat.server.views.writer import ViewWriter
-from magnat.server.wire.table import Weigh
+from magnat.server.wire.table_socket import Weigh
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 RECORDS = FIXTURES / "records"

@@ -7,11 +7,11 @@ from typing import Any
 
 from magnat.bank import rents_and_deeds
 from magnat.bank.commands import DeskAuction, DeskBid
-from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import DeskLot, Ledger
-from magnat.core.action import Good, Illegal
+from magnat.bank.ledger_entry import BANKER, LedgerEntry
+from magnat.core.action_and_choice import Good, Illegal
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 
 
 def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEntry:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from magnat.bank.commands import DeskCounter
-from magnat.bank.entry_and_marks import ALIVE, BANKER, LedgerEntry, marked
 from magnat.bank.ledger import Ledger
-from magnat.core.action import Good, Illegal
+from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, marked
+from magnat.core.action_and_choice import Good, Illegal
 from magnat.core.state import MONEY, Holder
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 
 GRACE: Final[Ms] = 120_000  # how long a phone may reverse its own entry
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from magnat.bank import (
     auctions,
     corrections,
-    desk_settings,
     payments_and_requests,
     rents_and_deeds,
     ruin,
+    settings_and_standings,
 )
 from magnat.bank.commands import (
     Ask,
@@ -32,10 +32,10 @@ from magnat.bank.commands import (
     Rent,
     Usual,
 )
-from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
-from magnat.core.action import Action, Illegal
-from magnat.core.step import Ms, Seat
+from magnat.bank.ledger_entry import BANKER, LedgerEntry
+from magnat.core.action_and_choice import Action, Illegal
+from magnat.core.step_and_window import Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.kit.set_by_hand import lay_position
 
@@ -70,11 +70,11 @@ class Desk(Ledger):
         if isinstance(command, DeskCounter):
             return corrections.counter(self, who, now, command)
         if isinstance(command, Rename) and who == command.seat >= 0:
-            return desk_settings.named(self, who, now, command)
+            return settings_and_standings.named(self, who, now, command)
         if who != BANKER:
             raise Illegal("that is the banker's to do", "")
         if isinstance(command, Deepen):
-            return desk_settings.deepened(self, now, command.depth)
+            return settings_and_standings.deepened(self, now, command.depth)
         if isinstance(command, DeskRuin):
             return ruin.ruin(self, now, command)
         if isinstance(command, Carry):
@@ -82,10 +82,10 @@ class Desk(Ledger):
         if isinstance(command, DeskHammer):
             return auctions.hammer(self, now, command.sold)
         if isinstance(command, DeskTrust):
-            return desk_settings.trusted(self, now, command)
+            return settings_and_standings.trusted(self, now, command)
         if isinstance(command, Rename):
-            return desk_settings.named(self, who, now, command)
-        return desk_settings.closed(self, now, command)
+            return settings_and_standings.named(self, who, now, command)
+        return settings_and_standings.closed(self, now, command)
 
     def _check_open(self, command: Command) -> None:
         """Raise Illegal while the desk is closed (only Close and Rename pass) or while the referee

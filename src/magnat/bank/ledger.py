@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from magnat.bank.entry_and_marks import ALIVE, BANKER, LedgerEntry, differences, mark
+from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, differences, mark
 from magnat.bank.words import LABELS, MISTAKES, REASONS
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import act
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import CHANCE, NOBODY, Ms, Seat
+from magnat.core.step_and_window import CHANCE, NOBODY, Ms, Seat
 from magnat.games import box_of
 from magnat.kit.dice import Dice
 from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, Key

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from magnat.bank import auctions, corrections, rents_and_deeds
 from magnat.bank.commands import Ask, Carry, DeskAnswer, DeskCounter, Everybody, Pay
-from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
+from magnat.bank.ledger_entry import BANKER, LedgerEntry
 from magnat.bank.words import PAYMENTS
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.state import Holder, State
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import ACROSS, IN, ONCE, OUT, Key, Way
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.bank.commands import Do, Rent
-from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
-from magnat.core.action import Illegal, Item
+from magnat.bank.ledger_entry import BANKER, LedgerEntry
+from magnat.core.action_and_choice import Illegal, Item
 from magnat.core.state import Holder, State
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import TITLES
 
 

@@ -4,10 +4,10 @@ game."""
 from __future__ import annotations
 
 from magnat.bank.commands import DeskRuin
-from magnat.bank.entry_and_marks import BANKER, LedgerEntry
 from magnat.bank.ledger import Ledger
-from magnat.core.action import Illegal
-from magnat.core.step import NOBODY, Ms
+from magnat.bank.ledger_entry import BANKER, LedgerEntry
+from magnat.core.action_and_choice import Illegal
+from magnat.core.step_and_window import NOBODY, Ms
 
 
 def ruin(ledger: Ledger, now: Ms, command: DeskRuin) -> LedgerEntry:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from magnat.bank.desk import Desk
 from magnat.bank.words import COLUMNS, LABELS
 from magnat.core.state import MONEY, Holder
-from magnat.core.step import Ms, Seat
+from magnat.core.step_and_window import Ms, Seat
 
 
 class StatementLine(NamedTuple):

@@ -10,13 +10,13 @@ from msgspec import Struct
 from magnat.bank.auctions import bidders, cite_of, next_bid
 from magnat.bank.commands import MOST
 from magnat.bank.desk import Desk
-from magnat.bank.desk_settings import counted
-from magnat.bank.entry_and_marks import BANKER, LedgerEntry
+from magnat.bank.ledger_entry import BANKER, LedgerEntry
+from magnat.bank.settings_and_standings import counted
 from magnat.bank.statement import name_of
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.state import MONEY
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import ONCE, OUT, TITLES, AccountKind, Key, Way
 
 Both = dict[str, str]

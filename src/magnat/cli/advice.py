@@ -14,10 +14,10 @@ from rich.table import Table
 from magnat import games
 from magnat.cli.terminal.open_table import in_both
 from magnat.cli.terminal.texts import words
-from magnat.core.action import Action
-from magnat.core.step import Seat, Window
+from magnat.core.action_and_choice import Action
+from magnat.core.step_and_window import Seat, Window
 from magnat.play.advice.advice import Adviser, ChanceGap, NobodyAsked
-from magnat.play.advice.turning_points import TurningPointSearch
+from magnat.play.advice.costly_choices import TurningPointSearch
 from magnat.play.match.match import Match
 from magnat.play.record.entries import RecordEntry
 from magnat.play.record.reading import read_record

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from magnat.core.action import Illegal
-from magnat.core.step import Chance, Window
+from magnat.core.action_and_choice import Illegal
+from magnat.core.step_and_window import Chance, Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

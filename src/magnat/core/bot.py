@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 if TYPE_CHECKING:
-    from magnat.core.action import Action, Choice
+    from magnat.core.action_and_choice import Action, Choice
     from magnat.core.glimpse import Glimpse
-    from magnat.core.step import Window
+    from magnat.core.step_and_window import Window
 
 CAUTIOUS: Final = "cautious"
 BALANCED: Final = "balanced"

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.state import State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.core.values.value import Value
 
 

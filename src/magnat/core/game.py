@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source, Unknown, unknown
 from magnat.core.editions.edition_files import FolderState, read_weights, state_of
@@ -15,7 +15,7 @@ from magnat.core.glimpse import Glimpse, OpenTable, Secrecy
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.core.values.codec import Codec
 from magnat.core.win_chances import odds, score
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Good, Item, Json
+from magnat.core.action_and_choice import Good, Item, Json
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.core.values.int_rows import Row
 
 if TYPE_CHECKING:

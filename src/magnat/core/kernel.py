@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Illegal
-from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Window
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal
+from magnat.core.step_and_window import CHANCE, NEVER, Chance, Ms, Seat, Window
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

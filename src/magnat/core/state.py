@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, final
 
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.event import Event, Fact
 from magnat.core.luck import Luck
-from magnat.core.step import NEVER, NOBODY, Context, Ms, Seat, Step, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Context, Ms, Seat, Step, Window
 from magnat.core.values.int_rows import Row, empty_row, longer, row_of
 
 if TYPE_CHECKING:
@@ -350,7 +350,7 @@ class State(Context):
         """Record an event that everybody sees and that moves nothing: a throw, a bid, a refusal.
 
         Rules call it whether or not events are recorded. The compiled engine computes the facts
-        only if they are (scripts/compiled_source.py), so computing them must not change the table.
+        only if they are (scripts/rewrite_for_mypyc.py): computing them must not change the table.
         """
         if self.events is not None:
             self.events.append(Event(kind, cite, facts))

@@ -13,8 +13,8 @@ from typing import Any, Final, final
 import numpy as np
 import numpy.typing as npt
 
-from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.step import Seat
+from magnat.core.action_and_choice import Action, Choice, Good, Item
+from magnat.core.step_and_window import Seat
 from magnat.core.values.value import fields
 from magnat.gym.vocabulary import (
     DONE,

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from magnat.core.glimpse import Glimpse
 from magnat.core.state import MONEY, State
-from magnat.core.step import Seat, Window
+from magnat.core.step_and_window import Seat, Window
 from magnat.core.values.value import fields
 from magnat.gym.action_builder import PHASES, ActionBuilder
 from magnat.gym.vocabulary import Vocabulary

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.bot import Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import act, closing
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Seat, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Seat, Window
 from magnat.gym.action_builder import ActionBuilder
 from magnat.gym.vocabulary import Vocabulary
 from magnat.kit.leaving import Resign

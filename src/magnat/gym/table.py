@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from magnat import games
 from magnat.core.glimpse import Glimpse
 from magnat.core.state import State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.gym.observation import BOUND, Floats, ObservationEncoder
 from magnat.gym.paused_game import AgentGame
 from magnat.gym.vocabulary import SILENCE, Vocabulary

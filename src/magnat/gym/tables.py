@@ -9,7 +9,7 @@ from typing import Final, final
 import numpy as np
 import numpy.typing as npt
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.gym.observation import Floats
 from magnat.gym.table import RIGHTS, STEPS, TableEnv, prize
 from magnat.play.simulate.simulate import seed_of

@@ -14,10 +14,10 @@ import pkgutil
 from typing import Any, Final, final
 
 from magnat import kit
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.game import Game
 from magnat.core.state import State
-from magnat.core.step import Chance, Seat, Window
+from magnat.core.step_and_window import Chance, Seat, Window
 
 SILENCE: Final = 0
 DONE: Final = 1
@@ -47,8 +47,8 @@ class Vocabulary:
         self.window_of: Final = {cls: i for i, cls in enumerate(self.windows)}
 
     def value(self, field: str, value: Any, me: Seat, others: list[Any]) -> int:
-        """Return the number of a value that a field of an action can have. Seats are counted from
-        `me`; a text has its index among the sorted possible values `others`."""
+        """Encode a value of an action's field as an integer: a seat as its distance from `me`, a
+        text as its index in the sorted list `others`."""
         if isinstance(value, int):
             if field in SEAT_FIELDS and 0 <= value < self.seats:
                 return FIRST_VALUE + (value - me) % self.seats

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeVar, final
 
-from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.action_and_choice import Action, Choice, Good, Item
 from magnat.core.state import MONEY, State
-from magnat.core.step import NOBODY, Ms, Seat, Step, Window
+from magnat.core.step_and_window import NOBODY, Ms, Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, final
 
 from magnat.core.editions.edition import Table
 from magnat.core.state import State
-from magnat.core.step import Seat, Step
+from magnat.core.step_and_window import Seat, Step
 
 S = TypeVar("S", bound=State, contravariant=True)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeVar, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import Question, Seat, Step
+from magnat.core.step_and_window import Question, Seat, Step
 
 S = TypeVar("S", bound=State, contravariant=True)
 

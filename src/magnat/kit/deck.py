@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeVar, final
 
-from magnat.core.action import Action, Item
+from magnat.core.action_and_choice import Action, Item
 from magnat.core.state import State
-from magnat.core.step import Chance, Seat
+from magnat.core.step_and_window import Chance, Seat
 
 S = TypeVar("S", bound=State, contravariant=True)
 

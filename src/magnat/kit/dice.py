@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeVar, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import Chance, Seat
+from magnat.core.step_and_window import Chance, Seat
 
 S = TypeVar("S", bound=State, contravariant=True)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeVar, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step_and_window import NOBODY, Seat, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 

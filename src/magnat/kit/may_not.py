@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Illegal
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
 from magnat.kit.dice import Dice, Roll
 from magnat.kit.trade import Accept, Counter, Decline, Offer, Withdraw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from magnat.core.state import State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 
 
 def places_by_worth(worth: list[int]) -> tuple[int, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Good, Illegal, Item
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Good, Illegal, Item
 from magnat.core.audit import covered, left_nothing, own_rules
 from magnat.core.kernel import settle
 from magnat.core.state import Holder, State
-from magnat.core.step import CHANCE, NOBODY, Chance, Seat, Step
+from magnat.core.step_and_window import CHANCE, NOBODY, Chance, Seat, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
-from magnat.core.action import Action, Choice, Good, Illegal, Item, is_whole
+from magnat.core.action_and_choice import Action, Choice, Good, Illegal, Item, is_whole
 from magnat.core.event import Fact
 from magnat.core.state import MONEY, State
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeVar
 
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.kit.dice import Throw, points_of
 
 S = TypeVar("S", bound=State, contravariant=True)

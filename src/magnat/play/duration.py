@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, final
 from magnat.core.editions.edition import Edition
 from magnat.core.editions.edition_files import values_of
 from magnat.core.game import Game
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.play.match.due_times import ANSWERING
 from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace
 

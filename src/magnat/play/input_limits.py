@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
 
-from magnat.core.action import Json
-from magnat.core.step import Ms
+from magnat.core.action_and_choice import Json
+from magnat.core.step_and_window import Ms
 
 LONGEST_NAME: Final = 24  # letters
 LONGEST_TITLE: Final = 60

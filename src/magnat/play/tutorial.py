@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Json
+from magnat.core.action_and_choice import Action, Json
 from magnat.core.editions.edition_files import values_of
 from magnat.core.game import Game
 from magnat.core.state import State

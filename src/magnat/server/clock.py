@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from magnat.core.step import Ms
-from magnat.server.monotonic_clock import MonotonicClock
+from magnat.core.step_and_window import Ms
+from magnat.server.wall_clock import MonotonicClock
 
 wall: Callable[[], Ms] = MonotonicClock().now
 

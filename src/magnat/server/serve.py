@@ -169,7 +169,7 @@ def _serve_single_process(listening: socket.socket) -> None:
     imported."""
     import uvicorn
 
-    from magnat.server.startup_page import StartupApp
+    from magnat.server.startup_app import StartupApp
 
     def stop_server() -> None:
         server.should_exit = True

@@ -15,22 +15,22 @@ from msgspec.structs import replace
 
 from magnat.core.game import Game
 from magnat.server.catalog.client_data import ClientData
-from magnat.server.catalog.shelf import Shelf
+from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.cluster.peers import Peers
 from magnat.server.desks.referee_table import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
-from magnat.server.security.keys import ID_LETTERS
+from magnat.server.security.keys_ids_codes import ID_LETTERS
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings
 from magnat.server.store.base import ClusterListener, ServerProcess, Store, Unavailable
 from magnat.server.store.select import new_store
 from magnat.server.tables.advice import AdviceService
 from magnat.server.tables.chat import Chat
-from magnat.server.tables.create import TableFactory
+from magnat.server.tables.create_and_begin import TableFactory
 from magnat.server.tables.dice_entropy import DiceEntropy
 from magnat.server.tables.host import HostService
-from magnat.server.tables.info import Listing
+from magnat.server.tables.info_and_lists import Listing
 from magnat.server.tables.limits_and_archive import Expiry
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.presence_and_animations import Presence

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from magnat.core.action import Choice
+from magnat.core.action_and_choice import Choice
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import answers, choices

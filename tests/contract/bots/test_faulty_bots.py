@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
-from magnat.core.step import NEVER
+from magnat.core.step_and_window import NEVER
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from tests.contract.all_boxes import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.audit import audit
 from magnat.core.bot import TEMPERAMENTS, Bot
 from magnat.core.game import Game
@@ -14,7 +14,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import ask, choices, windows
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import Question, Window
+from magnat.core.step_and_window import Question, Window
 from magnat.core.values.value import fields
 from magnat.kit.auction import Auction
 from magnat.kit.trade import MayOffer

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.audit import audit
 from magnat.core.game import Game
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
 from magnat.core.state import MONEY, State
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.games import all_games
 from magnat.kit.set_by_hand import (
     SetAmount,

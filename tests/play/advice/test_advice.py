@@ -9,7 +9,7 @@ from magnat.games import find
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.advice.advice import FAIR_TRIAL, AdviceOption, Adviser, ChanceGap, Chances
-from magnat.play.advice.turning_points import LEAST, TurningPointSearch
+from magnat.play.advice.costly_choices import LEAST, TurningPointSearch
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
 from magnat.play.record.entries import RecordEntry

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import choices

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from magnat.core.kernel import act
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.play.bots.open_bidding import Wish, next_bid
 from tests.kit.minimal_table import MinimalState, laid

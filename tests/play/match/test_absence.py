@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.state import State
-from magnat.core.step import NEVER, Seat, Window
+from magnat.core.step_and_window import NEVER, Seat, Window
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import MayResign
 from magnat.play.match import table_requests
@@ -17,8 +17,8 @@ from magnat.play.match.pace import CORRESPONDENCE, DAY, NORMAL, PACES
 from magnat.play.record.entries import RecordEntry, TalkEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import replay, verify
+from magnat.play.text.game_story import story
 from magnat.play.text.narrator import Narrator
-from magnat.play.text.story import story
 from tests.play.toy_tables import GAME, MANNED, dumped, fair, reread, roll, toy, wander
 from tests.toy import FairGame, FairTable, MayTrade, Owes
 
@@ -167,7 +167,7 @@ def test_a_quick_return_costs_nothing() -> None:
 
 
 def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
-    from magnat.core.action import Action, Choice
+    from magnat.core.action_and_choice import Action, Choice
     from magnat.core.bot import Bot
     from magnat.core.glimpse import Glimpse
 
@@ -189,7 +189,7 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
 @pytest.mark.parametrize(("why", "said"), [("both", ("both", "")), ("I say so", ("", ""))])
 def test_a_reason_that_nobody_knows_is_not_said(why: str, said: tuple[str, str]) -> None:
     """No record may have it, and no sentence could tell it."""
-    from magnat.core.action import Action
+    from magnat.core.action_and_choice import Action
     from magnat.core.bot import Bot
     from magnat.core.glimpse import Glimpse
     from magnat.kit.trade import Decline

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Illegal
+from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.bot import BALANCED
 from magnat.core.event import Event
 from magnat.core.kernel import answers, closing, deadline
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Window
 from magnat.games import find
 from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.editions.edition import Unknown
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.kernel import deadline
-from magnat.core.step import NEVER
+from magnat.core.step_and_window import NEVER
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 from magnat.play.fairness import Secret

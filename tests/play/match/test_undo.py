@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.kernel import deadline
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.trade import Offer, Withdraw
 from magnat.play.match import table_requests
@@ -14,7 +14,7 @@ from magnat.play.match.match import Match
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay_and_verify import replay, verify
-from magnat.play.text.story import as_text, story
+from magnat.play.text.game_story import as_text, story
 from tests.play.toy_tables import GAME, dumped, fair, finished, reread, roll, to_auction, to_turn
 from tests.toy import Sale
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.audit import audit
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse

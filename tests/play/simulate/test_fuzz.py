@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.editions.edition import Edition
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import Window
+from magnat.core.step_and_window import Window
 from magnat.kit.auction import Bid
 from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll

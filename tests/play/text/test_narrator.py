@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from magnat.core.action import Choice, Illegal
+from magnat.core.action_and_choice import Choice, Illegal
 from magnat.core.editions.edition import Currency
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Event, Fact
@@ -16,9 +16,9 @@ from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 from magnat.play.match import table_requests
 from magnat.play.record.entries import REASONS, TalkEntry
+from magnat.play.text.game_story import as_text, story
 from magnat.play.text.money import NARROW, money, parse_money
 from magnat.play.text.narrator import MissingWords, Narrator, group_of, keys_of
-from magnat.play.text.story import as_text, story
 from tests.play.toy_tables import fair, to_auction, wander
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import magnat
 from magnat.core.editions.rulebook import LANGUAGES
-from magnat.play.text.vocabulary import shared_words
+from magnat.play.text.word_files import shared_words
 
 PACKAGE = Path(magnat.__file__).parent
 SPEAKERS = {"note": 0, "whisper": 1, "Event": 0}  # which argument is the kind

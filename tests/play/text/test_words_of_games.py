@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.games import all_games
 from magnat.kit.set_by_hand import MayCorrect
 from magnat.play.text.narrator import Narrator
-from magnat.play.text.vocabulary import merged_words
+from magnat.play.text.word_files import merged_words
 from magnat.testing import loaded
 from tests.contract.all_boxes import BOXES, start, wander
 from tests.play.text.test_shared_words import kinds, reasons

@@ -16,7 +16,7 @@ import pytest
 
 from magnat.server.cluster.lease import SILENCE_SECONDS
 from magnat.server.cluster.peers import CLIENT, SECRET, Peers, unix_socket_name
-from magnat.server.logs.registry_base import QUIET_SECONDS
+from magnat.server.logs.log_service import QUIET_SECONDS
 from magnat.server.store.base import ClusterListener, Fenced, ServerProcess, Unavailable
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from magnat.play.fairness import promise_of
-from magnat.server.security.keys import COOKIE, hashed, is_same, tidy_code
+from magnat.server.security.keys_ids_codes import COOKIE, hashed, is_same, tidy_code
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.wire.schema import protocol

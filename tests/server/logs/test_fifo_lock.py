@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from magnat.server.logs.live_base import FifoLock
+from magnat.server.logs.live_log import FifoLock
 from tests.server.house import run
 
 

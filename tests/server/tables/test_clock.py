@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from magnat.core.editions.rulebook import LANGUAGES
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.games import find
 from magnat.play.match.animation_time import telling
 from magnat.play.match.due_times import WEIGHED

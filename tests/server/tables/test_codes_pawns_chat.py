@@ -18,7 +18,7 @@ from magnat.server.history.replay import fortunes
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, SeatRow
 from magnat.server.tables.chat import BURST
-from magnat.server.tables.info import pawns_of
+from magnat.server.tables.info_and_lists import pawns_of
 from magnat.server.tables.table_codes import LEAST, MOST, WORDS, new_table_code, possible_codes
 from magnat.server.views.prompts import figures
 from tests.server.house import Player, house, run

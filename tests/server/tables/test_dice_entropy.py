@@ -12,8 +12,8 @@ import pytest
 from magnat.play.fairness import final_seed, new_words, promise_of
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import verify
-from magnat.server.tables import create
-from magnat.server.tables.info import secret_from_json
+from magnat.server.tables import create_and_begin
+from magnat.server.tables.info_and_lists import secret_from_json
 from tests.server.house import House, file_settings, house, run
 from tests.toy import GAME
 
@@ -104,7 +104,7 @@ def test_the_last_to_sit_down_cannot_fit_his_words_to_those_of_the_others() -> N
 def test_whoever_does_not_say_his_words_is_left_out_and_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(create, "REVEAL_MS", 300)
+    monkeypatch.setattr(create_and_begin, "REVEAL_MS", 300)
 
     async def scenario() -> None:
         async with house() as here:
@@ -158,7 +158,7 @@ def test_a_page_that_is_loaded_again_while_all_speak_blocks_nobody_and_loses_not
 def test_a_server_that_is_stopped_meanwhile_goes_on_from_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(create, "REVEAL_MS", 1500)
+    monkeypatch.setattr(create_and_begin, "REVEAL_MS", 1500)
 
     async def scenario() -> None:
         words = fresh(2)

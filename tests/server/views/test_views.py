@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import Chance, Seat, Window
+from magnat.core.step_and_window import Chance, Seat, Window
 from magnat.games import find
 from magnat.kit.auction import Auction
 from magnat.play.fairness import Secret

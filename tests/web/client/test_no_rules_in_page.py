@@ -9,7 +9,7 @@ from typing import Any
 
 from magnat.games import all_games
 from magnat.server.catalog.client_data import ClientData
-from magnat.server.catalog.shelf import Shelf
+from magnat.server.catalog.edition_cache import Shelf
 from tests.web.conftest import ROOT
 
 SOURCE = ROOT / "web" / "src"

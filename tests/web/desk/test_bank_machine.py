@@ -262,7 +262,7 @@ def test_a_torn_write_leaves_the_state_before_it(open_page: OpenPage) -> None:
         }"""
     )
     page.reload()
-    assert balances(page)[0] == "17M"
+    expect(page.locator("[data-balance]").first).to_have_text("17M")
 
 
 def test_the_rule_behind_a_line(open_page: OpenPage) -> None:

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.state import MONEY
 from magnat.games import find
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES

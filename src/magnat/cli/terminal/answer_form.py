@@ -11,7 +11,7 @@ from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.play.text.money import parse_money
-from magnat.server.wire.table import Weighed
+from magnat.server.wire.table_socket import Weighed
 
 
 class FormOption(NamedTuple):

@@ -12,7 +12,7 @@ from magnat.cli.terminal.connection.interface import Connection
 from magnat.play.fairness import new_words, promise_of
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import OPEN
-from magnat.server.wire.table import TableInfo
+from magnat.server.wire.table_socket import TableInfo
 
 
 class SeedWords:

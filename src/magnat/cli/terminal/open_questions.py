@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from magnat.cli.terminal.box_names import BoxNames
 from magnat.cli.terminal.deal_effects import effects
-from magnat.cli.terminal.names import BoxNames
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
-from magnat.server.wire.table import Choice, View, WindowInfo
+from magnat.server.wire.table_socket import Choice, View, WindowInfo
 
 PRESSING: Final = ("claim", "prompt", "offer", "sale")  # kinds of windows that close by silence
 LEAVING: Final = "leave"

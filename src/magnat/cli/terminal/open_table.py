@@ -18,17 +18,17 @@ from magnat.cli.terminal.dice_entropy import SeedWords
 from magnat.cli.terminal.saved_games import SavedGame, known_at, latest, named, new_name, no_game
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.play.bots.load import find_bot
 from magnat.play.input_limits import tidy
 from magnat.play.record.reading import read_record
 from magnat.server.http.refusals import Refusal
-from magnat.server.security.keys import hashed, new_key
+from magnat.server.security.keys_ids_codes import hashed, new_key
 from magnat.server.store.rows import PLAYING
 from magnat.server.store.sqlite import SqliteStore
-from magnat.server.tables.info import table_info
+from magnat.server.tables.info_and_lists import table_info
 from magnat.server.wire.http import NewTable
-from magnat.server.wire.table import TableInfo
+from magnat.server.wire.table_socket import TableInfo
 
 USUAL: Final = "http://127.0.0.1:8005"  # the default address of `magnat serve`
 HERE: Final = "here"

@@ -17,7 +17,7 @@ from magnat.cli.terminal.dice_entropy import SeedWords
 from magnat.cli.terminal.open_table import USUAL, found_in, in_both, info_of, only_table, seated
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
-from magnat.core.action import Action, Choice, Json
+from magnat.core.action_and_choice import Action, Choice, Json
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Unknown
 from magnat.core.game import Game
@@ -31,7 +31,7 @@ from magnat.play.input_limits import tidy
 from magnat.play.simulate.driver import LIBERTIES
 from magnat.play.text.narrator import Narrator
 from magnat.server.wire.socket import Ack, Refused
-from magnat.server.wire.table import View
+from magnat.server.wire.table_socket import View
 
 SEED: Final = 1
 CHANGED: Final = ("stale", "moved")  # refusals because the question has changed

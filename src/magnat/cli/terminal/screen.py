@@ -34,7 +34,7 @@ from magnat.cli.terminal.table_requests import MenuItem, consent, menu_items, pa
 from magnat.cli.terminal.texts import words
 from magnat.server import clock
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table import Told
+from magnat.server.wire.table_socket import Told
 
 LEAST: Final = (70, 22)  # columns and rows that the board needs
 WIDE: Final = 120  # columns from which the question is beside the board

@@ -15,14 +15,22 @@ import msgspec
 
 from magnat.cli.terminal.boards import board_of
 from magnat.cli.terminal.boards.base_board import TerminalBoard
+from magnat.cli.terminal.box_names import BoxNames
 from magnat.cli.terminal.connection.interface import Connection, TableSocket
 from magnat.cli.terminal.dice_entropy import SeedWords
-from magnat.cli.terminal.names import BoxNames
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.box import ClauseInfo, EditionInfo, Layout
 from magnat.server.wire.socket import Ack, Bye, Refused
-from magnat.server.wire.table import Lobby, Presence, TableInfo, ToClient, Told, View, Weighed
+from magnat.server.wire.table_socket import (
+    Lobby,
+    Presence,
+    TableInfo,
+    ToClient,
+    Told,
+    View,
+    Weighed,
+)
 from magnat.server.wire.terms import PROTOCOL, SPECTATING
 
 PING_SECONDS: Final = 30.0

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.core.action import Good, Json
+from magnat.core.action_and_choice import Good, Json
 from magnat.core.editions.edition_files import BadFile, Node, merge, plain, read_csv, read_toml
 from magnat.core.editions.rulebook import LANGUAGES, Clause, Rulebook
-from magnat.core.step import Window
+from magnat.core.step_and_window import Window
 
 FORMAT: Final = 1
 SOURCES: Final = ("printed", "photographed", "inferred", "reconstructed")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Action, Json, is_whole
+from magnat.core.action_and_choice import Action, Json, is_whole
 from magnat.core.editions.edition import unknown
 from magnat.core.luck import luck_from
 from magnat.core.state import Outcome, State
-from magnat.core.step import Step, Window
+from magnat.core.step_and_window import Step, Window
 from magnat.core.values.int_rows import row_of
 from magnat.core.values.value import Value, fields
 

@@ -2,12 +2,12 @@
 
 The chapters of the booklet, and the modules that implement them:
 
-    Le jeu et ses accessoires               edition.py · rules/preparation.py · rules/money/desk.py
-    Marche des pions                        rules/turn.py · rules/pawns.py
-      cases blanches, de couleur, C.N.E.P.  rules/squares/: landing.py · meetings.py · cards.py
-      mines d'or et d'argent                rules/squares/: mines.py · losses.py
-    Comptes bancaires et dépôts de valeurs  rules/money/: accounts.py · pledge.py · freely.py
-    Fin du jeu                              rules/endgame.py
+    Le jeu et ses accessoires               edition · rules/preparation · rules/money/finite_stock
+    Marche des pions                        rules/turn · rules/pawns
+      cases blanches, de couleur, C.N.E.P.  rules/squares/: landing · meetings · cards
+      mines d'or et d'argent                rules/squares/: mines · losses
+    Comptes bancaires et dépôts de valeurs  rules/money/: deposits · debts · withdraw_and_sell
+    Fin du jeu                              rules/endgame
 
 Only the booklet survives: the board and the 46 cards are a reconstruction.
 """
@@ -21,12 +21,12 @@ from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.game import Game
 from magnat.core.state import State
-from magnat.core.step import Seat, Window
+from magnat.core.step_and_window import Seat, Window
 from magnat.games.banking.bot import Banker, worth
 from magnat.games.banking.edition import BankingBox
 from magnat.games.banking.figures import BankingFigures, figures
+from magnat.games.banking.rules.at_any_time import rights
 from magnat.games.banking.rules.preparation import lay
-from magnat.games.banking.rules.rights import rights
 from magnat.games.banking.state import Banking
 from magnat.games.banking.value import SIGNS, signs
 

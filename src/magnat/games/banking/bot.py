@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.bot import BOLD, CAUTIOUS, SHARP, Bot
 from magnat.core.glimpse import Glimpse
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.banking.edition import (
     BOND,
     CHEQUE,
@@ -22,8 +22,8 @@ from magnat.games.banking.edition import (
     StepId,
 )
 from magnat.games.banking.foresight import Foresight
-from magnat.games.banking.rules.money.accounts import Deposit, DepositAll
-from magnat.games.banking.rules.money.pledge import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.games.banking.rules.money.debts import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.games.banking.rules.money.deposits import Deposit, DepositAll
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
 from magnat.games.banking.rules.squares.cards import Buy, HandOverCheque, KeepCheque, Purchase, Ride
 from magnat.games.banking.rules.squares.mines import passed

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.state import Holder, State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.banking.edition import BOND, CHEQUE
 from magnat.games.banking.rules.endgame import MayLeave
-from magnat.games.banking.rules.money.desk import desk_pays, keep_promises, settle_up
-from magnat.games.banking.rules.money.pledge import SellShare, sell
+from magnat.games.banking.rules.money.debts import SellShare, sell
+from magnat.games.banking.rules.money.finite_stock import desk_pays, keep_promises, settle_up
 from magnat.games.banking.state import Banking
 from magnat.kit.fronts.desk import (
     ACROSS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.editions.edition import Edition, Source, Table
 from magnat.kit.cards import AMOUNT, AMOUNTS, FLAG, MONEY_VERBS, CardText, read_cards
 from magnat.kit.track import Track

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Item
+from magnat.core.action_and_choice import Item
 from magnat.core.figures import Figures
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.core.values.value import Value
 from magnat.games.banking.edition import (
     CNEP,
@@ -21,7 +21,7 @@ from magnat.games.banking.edition import (
     WHITE,
 )
 from magnat.games.banking.rules.endgame import Goal
-from magnat.games.banking.rules.money.accounts import BankCounter
+from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.rules.pawns import WAY, WhichPawn, departure_of, is_lost
 from magnat.games.banking.rules.squares.cards import Fortune
 from magnat.games.banking.rules.squares.meetings import Meeting, host_of, met

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Item
-from magnat.core.step import NOBODY, Seat
+from magnat.core.action_and_choice import Item
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.banking.edition import (
     CNEP,
     COUNTER,

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.state import MONEY, ROWS, Holder, State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
+from magnat.games.banking.derived_values import BankingIndex
 from magnat.games.banking.edition import (
     AT_START,
     BOND,
@@ -20,7 +21,6 @@ from magnat.games.banking.edition import (
     SpaceId,
     StepId,
 )
-from magnat.games.banking.index import BankingIndex
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.core.win_chances import UNIT, log2
 from magnat.games.banking.state import Banking
 

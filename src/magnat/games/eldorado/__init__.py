@@ -7,7 +7,7 @@ The chapters of the booklet, and the modules of `rules` that implement them:
     1  Le banquier                                       preparation.py
     2  Marche des pions                                  turn.py, march.py
     3  Paiements                                         money/payments.py, money/trading.py
-    4  Fin de la partie                                  endgame.py, money/count.py
+    4  Fin de la partie                                  endgame.py, agreed_hour.py
     Les cases                                            squares/landing.py
        Départ                                            squares/start.py
        Achats                                            squares/purchases.py
@@ -28,19 +28,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
 from magnat.core.state import State
-from magnat.core.step import Seat, Window
+from magnat.core.step_and_window import Seat, Window
 from magnat.games.eldorado.bot import HeadOfState, worth
 from magnat.games.eldorado.edition import EldoradoBox
 from magnat.games.eldorado.figures import EldoradoFigures, figures, weigh
 from magnat.games.eldorado.ideas import ideas
+from magnat.games.eldorado.rules.at_any_time import rights
 from magnat.games.eldorado.rules.preparation import lay
-from magnat.games.eldorado.rules.rights import rights
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.value import SIGNS, signs
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.bot import BOLD, CAUTIOUS, SHARP, Bot
 from magnat.core.glimpse import Glimpse
-from magnat.core.step import Seat, Step
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.eldorado.edition import (
     BANK,
     CONTROL,
@@ -33,7 +33,7 @@ from magnat.games.eldorado.edition import (
     EldoradoSquare,
     SeriesId,
 )
-from magnat.games.eldorado.rules.endgame import AgreedHour
+from magnat.games.eldorado.rules.agreed_hour import AgreedHour
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.money.payments import (
     SellIngots,

@@ -3,9 +3,9 @@ fortunes, ingots, loans."""
 
 from __future__ import annotations
 
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.state import Holder, State
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.games.eldorado.edition import INGOT, LOAN, SERIES, SEVERAL
 from magnat.games.eldorado.rules.money.payments import Ruin, levy_of, return_title, share_of
 from magnat.games.eldorado.rules.squares.gold import ExchangeIngots, MayExchange, can_exchange

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.editions.edition import Edition, Source, Table
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.kit.cards import AMOUNT, FLAG, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from magnat.core.action import Action
-from magnat.core.step import Seat
+from magnat.core.action_and_choice import Action
+from magnat.core.step_and_window import Seat
 from magnat.games.eldorado.bot import title_yield
 from magnat.games.eldorado.edition import SERIES
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit

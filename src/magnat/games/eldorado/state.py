@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Illegal, Item
+from magnat.core.action_and_choice import Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.state import MONEY, ROWS, Holder, State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
+from magnat.games.eldorado.derived_values import ALL, KEPT, OWNED, QUOTED, EldoradoIndex
 from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     INGOT,
@@ -20,7 +21,6 @@ from magnat.games.eldorado.edition import (
     EldoradoBox,
     SeriesId,
 )
-from magnat.games.eldorado.index import ALL, KEPT, OWNED, QUOTED, EldoradoIndex
 from magnat.kit.auction import Auction
 from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import RaiseMoney

@@ -8,8 +8,8 @@ Chapters of the booklet, each a module of `rules`:
                selling · trading
     money/     mortgage · debt · bankruptcy
 
-`rights` lists the actions that are possible at any time, `refusals` has the reasons of refusals,
-and `booklet` connects the chapters that depend on each other (`chapters.py`).
+`at_any_time` lists the actions that are possible at any time, `refusals` has the reasons of
+refusals, and `step_factory_of_rules` makes the steps of rules that depend on each other.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
 from magnat.core.glimpse import OpenTable, Secrecy
 from magnat.core.state import State
-from magnat.core.step import Seat, Window
+from magnat.core.step_and_window import Seat, Window
 from magnat.games.monopoly.bot.appraisal import appraisal_of
 from magnat.games.monopoly.bot.ideas import ideas
 from magnat.games.monopoly.bot.player import MonopolyMagnate
 from magnat.games.monopoly.edition import MonopolyBox
 from magnat.games.monopoly.figures import MonopolyFigures, figures, weigh
-from magnat.games.monopoly.rules.booklet import Booklet
+from magnat.games.monopoly.rules.at_any_time import rights
 from magnat.games.monopoly.rules.preparation import lay
-from magnat.games.monopoly.rules.rights import rights
+from magnat.games.monopoly.rules.step_factory_of_rules import Booklet
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.value import SIGNS, signs
 

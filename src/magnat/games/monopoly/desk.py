@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from magnat.core.action import Action, Good, Illegal, Item
+from magnat.core.action_and_choice import Action, Good, Illegal, Item
 from magnat.core.state import Holder, State
-from magnat.core.step import NOBODY, Ms, Seat, Window
+from magnat.core.step_and_window import NOBODY, Ms, Seat, Window
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.rules.money.bankruptcy import Bankruptcy
 from magnat.games.monopoly.rules.money.mortgage import (
@@ -20,15 +20,15 @@ from magnat.games.monopoly.rules.money.mortgage import (
     may_mortgage,
 )
 from magnat.games.monopoly.rules.property.building import Build, MayBuild
-from magnat.games.monopoly.rules.property.rent import rent_cite
-from magnat.games.monopoly.rules.property.selling import BreakHotel, MaySell, SellHotels, SellHouse
-from magnat.games.monopoly.rules.property.sites import (
+from magnat.games.monopoly.rules.property.next_building import (
     build,
     buildable,
     building_price,
     next_building,
     sites_for,
 )
+from magnat.games.monopoly.rules.property.rent import rent_cite
+from magnat.games.monopoly.rules.property.selling import BreakHotel, MaySell, SellHotels, SellHouse
 from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.fronts.desk import (

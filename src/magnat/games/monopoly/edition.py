@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.editions.edition import BadEdition, Edition, Source, Table
 from magnat.core.values.int_rows import Row, row_of
-from magnat.games.monopoly.chapters import Chapters
+from magnat.games.monopoly.step_factory import Chapters
 from magnat.kit.cards import (
     AMOUNT,
     AMOUNTS,

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.figures import Burden, Figures, Shift, Side, Swap
 from magnat.core.state import MONEY
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.rules.money.mortgage import BoughtMortgage, keeping
-from magnat.games.monopoly.rules.property.sites import building_price, next_building
+from magnat.games.monopoly.rules.property.next_building import building_price, next_building
 from magnat.games.monopoly.rules.property.trading import MayTrade
 from magnat.games.monopoly.state import NO_LINE, Monopoly
 

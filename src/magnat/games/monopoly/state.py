@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.state import INDEX, Holder, State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
+from magnat.games.monopoly.derived_values import MonopolyIndex, pass_on
 from magnat.games.monopoly.edition import (
     FIRST_CARD,
     HOTEL,
@@ -17,7 +18,6 @@ from magnat.games.monopoly.edition import (
     TITLES,
     MonopolyBox,
 )
-from magnat.games.monopoly.index import MonopolyIndex, pass_on
 from magnat.kit.rounding import half_of
 
 if TYPE_CHECKING:

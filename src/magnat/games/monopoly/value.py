@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.core.win_chances import UNIT, log2
 from magnat.games.monopoly.bot.appraisal import appraisal_of
-from magnat.games.monopoly.bot.prospects import earnings
+from magnat.games.monopoly.bot.win_strength import earnings
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.state import Monopoly
 

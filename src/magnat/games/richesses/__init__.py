@@ -14,21 +14,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
-from magnat.core.step import Seat, Window
+from magnat.core.step_and_window import Seat, Window
 from magnat.games.richesses.bot.appraisal import worth
 from magnat.games.richesses.bot.ideas import ideas
 from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.edition import RichessesBox
 from magnat.games.richesses.figures import RichessesFigures, figures, weigh
+from magnat.games.richesses.rules.at_any_time import rights
 from magnat.games.richesses.rules.preparation import lay
-from magnat.games.richesses.rules.rights import rights
 from magnat.games.richesses.secrecy import SecretCash
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.value import SIGNS, signs

@@ -3,9 +3,9 @@ royalties by share."""
 
 from __future__ import annotations
 
-from magnat.core.action import Item, Json
+from magnat.core.action_and_choice import Item, Json
 from magnat.core.state import Holder, State
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.rules.bankruptcy import Bankruptcy
 from magnat.games.richesses.rules.squares.auctions import BuyBack, first_bid, opening_of

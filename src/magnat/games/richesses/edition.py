@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.editions.edition import BadEdition, Edition, Source, Table
 from magnat.kit.cards import AMOUNTS, MONEY_VERBS, PLACE, CardText, read_cards
 from magnat.kit.track import Track

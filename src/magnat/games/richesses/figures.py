@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Item
+from magnat.core.action_and_choice import Item
 from magnat.core.figures import Figures, Shift, Side, Swap
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.core.values.value import Value
 from magnat.games.richesses.edition import Production, StepNo
 from magnat.games.richesses.rules.bankruptcy import Rescue, total
 from magnat.games.richesses.rules.squares.auctions import Hammer
 from magnat.games.richesses.rules.squares.country import Titles
-from magnat.games.richesses.rules.trade.sales import until_decided
+from magnat.games.richesses.rules.trade.outbidding_sales import until_decided
 from magnat.games.richesses.rules.trade.trading import MayTrade
 from magnat.games.richesses.state import Richesses
 

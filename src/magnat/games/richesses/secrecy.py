@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Good
+from magnat.core.action_and_choice import Good
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.games.richesses.edition import RichessesBox
 
 

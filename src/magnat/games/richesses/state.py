@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.action import Illegal, Item
+from magnat.core.action_and_choice import Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.state import INDEX, Holder, State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
+from magnat.games.richesses.derived_values import RichessesHand, RichessesIndex
 from magnat.games.richesses.edition import (
     ANYBODY,
     JOKER,
@@ -20,7 +21,6 @@ from magnat.games.richesses.edition import (
     RichessesBox,
     StepNo,
 )
-from magnat.games.richesses.index import RichessesHand, RichessesIndex
 from magnat.kit.track import THROW
 
 if TYPE_CHECKING:

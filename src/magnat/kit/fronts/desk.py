@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
-from magnat.core.action import Action, Good, Illegal, Item, Json
+from magnat.core.action_and_choice import Action, Good, Illegal, Item, Json
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step import NOBODY, Ms, Seat, Window
+from magnat.core.step_and_window import NOBODY, Ms, Seat, Window
 
 CASH, TITLES, REFEREE = 1, 2, 3  # depths of a desk: money; titles too; the engine plays
 DEPTHS: Final = (CASH, TITLES, REFEREE)

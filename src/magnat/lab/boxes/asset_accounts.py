@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat.core.event import Event
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 
 
 @final

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.event import Event
 from magnat.core.state import MONEY, State
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.kit.fronts.board_plan import BoardPlan
 from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole
 from magnat.lab.boxes.outlines import BoardOutlines, rectangle, spaces

@@ -11,7 +11,7 @@ from magnat.core.editions.edition import Edition
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.state import MONEY, State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.lab.boxes import estate_of
 from magnat.lab.boxes.asset_accounts import whole
 from magnat.lab.boxes.outlines import spaces

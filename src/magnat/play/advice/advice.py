@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item, Json
+from magnat.core.action_and_choice import Action, Choice, Illegal, Item, Json
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.game import WHOLE, Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import act, answers, choices
 from magnat.core.luck import Luck
-from magnat.core.step import Chance, Seat, Window
+from magnat.core.step_and_window import Chance, Seat, Window
 from magnat.core.values.codec import Codec
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.trade import Accept, Decline, Offer

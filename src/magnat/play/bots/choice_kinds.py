@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import answers, closing
 from magnat.core.luck import Luck
-from magnat.core.step import NEVER
+from magnat.core.step_and_window import NEVER
 from magnat.kit.trade import Counter, Offer
 
 REFUSALS: Final = ("Pass", "Decline", "Refuse", "Skip", "Waive", "Leave", "End")

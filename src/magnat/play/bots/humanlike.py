@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, final
 
-from magnat.core.action import Action, Choice, Good, Item
+from magnat.core.action_and_choice import Action, Choice, Good, Item
 from magnat.core.bot import BALANCED, SHARP, Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.kit.auction import Auction, BidUpTo
 from magnat.kit.claim import Claim, PromptClaims, StandingClaim, Waive
 from magnat.kit.trade import Accept, Counter, Decline, Offer, Offered

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
-from magnat.core.step import Window
+from magnat.core.step_and_window import Window
 from magnat.play.bots.choice_kinds import (
     answered_first,
     cautious_draw,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.kit.auction import Auction, Bid, BidUpTo
 
 OPENING: Final = 3  # the first bid is about one third of the bidder's limit

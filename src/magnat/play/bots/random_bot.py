@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
-from magnat.core.step import Window
+from magnat.core.step_and_window import Window
 from magnat.kit.auction import BidUpTo
 from magnat.kit.trade import Withdraw
 from magnat.play.bots.choice_kinds import (

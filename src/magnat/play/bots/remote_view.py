@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.action import Choice, Json
+from magnat.core.action_and_choice import Choice, Json
 from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.core.values.codec import Codec
 
 

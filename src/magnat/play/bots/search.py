@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.action_and_choice import Action, Choice, Illegal, Item
 from magnat.core.bot import BALANCED, SHARP, Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import act
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.kit.trade import Offer
 from magnat.play.bots.choice_kinds import is_proposal, waits_for_ever
 from magnat.play.bots.random_bot import Uniform

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.step import Ms, Seat
+from magnat.core.step_and_window import Ms, Seat
 
 WAIT, SKIP, BOT, VOTE, SELL = "wait", "skip", "bot", "vote", "sell"
 SETTINGS: Final = (WAIT, SKIP, BOT, VOTE, SELL)  # the settings a table may choose

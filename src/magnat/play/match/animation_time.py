@@ -7,7 +7,7 @@ from typing import Final
 
 from magnat.core.event import Event
 from magnat.core.state import MONEY as MONEY_GOOD
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.play.text.narrator import Narrator
 
 DICE: Final = 700

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat.core.event import Event
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Kind, Ms, Seat, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Kind, Ms, Seat, Window
 from magnat.kit.auction import Auction
 from magnat.kit.claim import ended_by
 from magnat.play.match.animation_time import STORY, telling

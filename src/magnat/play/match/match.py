@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.editions.edition import Edition
 from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import MANY, answerable, deadline, windows
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Chance, Ms, Seat, Window
+from magnat.core.step_and_window import NOBODY, Chance, Ms, Seat, Window
 from magnat.core.values.codec import BadValue
 from magnat.kit.auction import BidUpTo
 from magnat.kit.set_by_hand import lay_position, right_of

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat.core.kernel import closing
 from magnat.core.state import State
-from magnat.core.step import NEVER, Ms
+from magnat.core.step_and_window import NEVER, Ms
 from magnat.core.values.value import fields
 
 LEISURELY: Final = "leisurely"

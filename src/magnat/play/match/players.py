@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.state import State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.play.match.absence import WAIT, Absences
 from magnat.play.match.pace import CORRESPONDENCE, PACES
 from magnat.play.record.entries import TalkEntry

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import answers, choices, deadline
 from magnat.core.state import State
-from magnat.core.step import NEVER, Seat, Window
+from magnat.core.step_and_window import NEVER, Seat, Window
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.trade import Counter, Decline, Offer
 from magnat.play.bots.choice_kinds import is_proposal, plain_fills

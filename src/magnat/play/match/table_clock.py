@@ -7,7 +7,7 @@ it earlier, the epoch is moved back by the time that is left.
 
 from __future__ import annotations
 
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 
 
 def hour(epoch: Ms, wall: Ms, last: Ms) -> Ms:

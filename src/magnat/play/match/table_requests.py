@@ -3,8 +3,8 @@ line of the record."""
 
 from __future__ import annotations
 
-from magnat.core.action import Illegal
-from magnat.core.step import CHANCE, Ms, Seat
+from magnat.core.action_and_choice import Illegal
+from magnat.core.step_and_window import CHANCE, Ms, Seat
 from magnat.play.match.absence import VOTABLE, VOTE
 from magnat.play.match.match import Match
 from magnat.play.match.pace import CORRESPONDENCE, PACES

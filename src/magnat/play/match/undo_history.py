@@ -8,9 +8,9 @@ from typing import Final, final
 
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.play.match.pace import change_pace
-from magnat.play.match.undo_traces import EntryEffect, StateBefore
+from magnat.play.match.undo_consent import EntryEffect, StateBefore
 from magnat.play.record.entries import Line, RecordEntry, TalkEntry, UndoEntry
 from magnat.play.record.record import Record
 

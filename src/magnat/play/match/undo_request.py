@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from magnat.core.state import State
-from magnat.core.step import CHANCE, Seat
+from magnat.core.step_and_window import CHANCE, Seat
 from magnat.play.match.players import Players
+from magnat.play.match.undo_consent import whom_to_ask
 from magnat.play.match.undo_history import EarlierStates
-from magnat.play.match.undo_traces import whom_to_ask
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord, Record
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Final, TypeAlias, final
 
-from magnat.core.action import Action, Json
+from magnat.core.action_and_choice import Action, Json
 from magnat.core.kernel import act, lapse
 from magnat.core.state import Outcome, State
-from magnat.core.step import Ms, Seat
+from magnat.core.step_and_window import Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, final
 
 from magnat import __version__
-from magnat.core.action import Json
+from magnat.core.action_and_choice import Json
 from magnat.core.editions.edition import Edition, Unknown, unknown
 from magnat.core.game import Game
 from magnat.play.fairness import Secret, commitment

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from magnat.core.action import Json
+from magnat.core.action_and_choice import Json
 from magnat.core.editions.edition import Unknown, unknown
 from magnat.core.game import Game
 from magnat.core.state import Outcome
-from magnat.core.step import CHANCE, NOBODY, Ms, Seat
+from magnat.core.step_and_window import CHANCE, NOBODY, Ms, Seat
 from magnat.core.values.codec import NAME, BadValue, Codec
 from magnat.games import find
 from magnat.play.fairness import BITS, Secret, broken_promises, commitment

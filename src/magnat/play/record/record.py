@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, final
 
-from magnat.core.action import Illegal
-from magnat.core.step import CHANCE, Ms, Seat
+from magnat.core.action_and_choice import Illegal
+from magnat.core.step_and_window import CHANCE, Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
 from magnat.play.record.entries import EndEntry, Line, RecordEntry, TalkEntry, UndoEntry, one_line

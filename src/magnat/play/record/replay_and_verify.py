@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, final
 
 from magnat import __version__
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.audit import audit
 from magnat.core.editions.edition import BadEdition, BadOption, Edition, Unknown
 from magnat.core.game import Game

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import Deadlines, Menu, act, answer, ask, lapse, question
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Chance, Ms, Seat, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.debt import RaiseMoney
 from magnat.kit.may_not import MayNot
 from magnat.play.bots.fault_report import Fault

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.audit import audit
 from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.core.values.value import fields
 from magnat.kit.dice import Dice, Roll, Throw
 from magnat.play.fairness import Secret

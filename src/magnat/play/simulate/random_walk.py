@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.core.action import Choice
+from magnat.core.action_and_choice import Choice
 from magnat.core.kernel import answers, choices, deadline
 from magnat.core.luck import Luck
 from magnat.core.state import State
-from magnat.core.step import CHANCE, NEVER, Seat
+from magnat.core.step_and_window import CHANCE, NEVER, Seat
 from magnat.kit.leaving import Resign
 from magnat.play.record.entries import RecordEntry
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any, Final, final
 
-from magnat.core.action import Json
+from magnat.core.action_and_choice import Json
 
 
 @final

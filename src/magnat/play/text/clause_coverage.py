@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, TypedDict, final
 from magnat.core.editions.edition import Edition
 from magnat.core.editions.rulebook import Clause
 from magnat.core.game import Game
-from magnat.core.step import Step
+from magnat.core.step_and_window import Step
 
 Uses: TypeAlias = dict[str, list[str]]  # by slug
 

@@ -8,16 +8,16 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.editions.edition import Edition
 from magnat.core.event import Event, Fact
 from magnat.core.state import MONEY, State
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.core.values.value import fields
 from magnat.kit.claim import StandingClaim
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.text.money import grouped, money
-from magnat.play.text.vocabulary import merged_words
+from magnat.play.text.word_files import merged_words
 
 _SHELVES: Final = {  # the table of an edition's words that names `title:vilnius`
     "space": "spaces",

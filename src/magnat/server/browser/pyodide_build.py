@@ -43,18 +43,21 @@ DOWNLOAD_SECONDS: Final = 60
 
 # The packages that the worker imports.
 PARTS: Final = ("core", "kit", "games", "play", "bank", "server")
-EXCLUDED: Final = re.compile(
-    r"(^|/)(tests|records|built|__pycache__)/|\.(so|pyc|c|db|css)$"
-    r"|play/simulate/(fuzz|simulate|results|random_walk)\.py$"
-    r"|server/(app|serve|startup)\.py$"
-    r"|server/browser/(pyodide_build|site_build)\.py$"
-    r"|server/cluster/(internal_api|lease)\.py$"
-    r"|server/http/(litestar_adapter|proxy)\.py$"
-    r"|server/ops/(backup|garbage_collection)\.py$"
-    r"|server/pages/html\.py$"
-    r"|server/store/postgres\.py$"
-    r"|server/wire/schema\.py$"
-    r"|server/ws/(admission|transport/(config|frames|http_protocol|websocket))\.py$"
+EXCLUDED: Final = re.compile(r"(^|/)(tests|records|built|__pycache__)/|\.(so|pyc|c|db|css)$")
+# Modules that only servers and commands import.
+EXCLUDED_MODULES: Final = (
+    *("play/simulate/fuzz.py", "play/simulate/simulate.py", "play/simulate/results.py"),
+    "play/simulate/random_walk.py",
+    *("server/app.py", "server/serve.py", "server/startup_app.py"),
+    *("server/browser/pyodide_build.py", "server/browser/site_build.py"),
+    *("server/cluster/internal_server.py", "server/cluster/lease.py"),
+    *("server/http/litestar_adapter.py", "server/http/forwarding.py"),
+    *("server/ops/backup.py", "server/ops/garbage_collection.py"),
+    "server/pages/written_pages.py",
+    "server/store/postgres.py",
+    "server/wire/schema.py",
+    *("server/ws/admission.py", "server/ws/transport/config.py", "server/ws/transport/frames.py"),
+    *("server/ws/transport/http_limits.py", "server/ws/transport/websocket.py"),
 )
 # Modules of Python's library that the worker does not need: network protocols, developer tools,
 # encodings, and pure Python versions of C modules.
@@ -88,7 +91,7 @@ def make(root: Path) -> None:
     """Build the engine from a checkout."""
     pyodide = root / PYODIDE_FOLDER
     if not pyodide.is_dir():
-        raise CannotBuild(f"{pyodide} is missing: scripts/web vite --version installs it")
+        raise CannotBuild(f"{pyodide} is missing: scripts/page_tool vite --version installs it")
     CACHE.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(ENGINE, ignore_errors=True)
     ENGINE.mkdir()
@@ -155,7 +158,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         place = PACKAGE / part
         for path in [place] if place.is_file() else sorted(place.rglob("*")):
             name = path.relative_to(PACKAGE).as_posix()
-            if path.is_file() and not EXCLUDED.search(name):
+            if path.is_file() and not EXCLUDED.search(name) and name not in EXCLUDED_MODULES:
                 is_toml = path.suffix == ".toml"
                 body = path.read_bytes()
                 yield f"magnat/{name}", read_ahead(body.decode()).encode() if is_toml else body

@@ -16,7 +16,7 @@ import msgspec
 from magnat.core.game import Game
 from magnat.server.browser.pyodide_build import CannotBuild, engine
 from magnat.server.catalog.client_data import ClientData, layout
-from magnat.server.catalog.shelf import Shelf
+from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.pages.client_files import BUILT, FAILURE, PAGE
 from magnat.server.tables.start_from_position import sheet
 

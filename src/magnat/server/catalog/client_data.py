@@ -15,9 +15,9 @@ from magnat.play.duration import lasts
 from magnat.play.match.animation_time import LENGTHS
 from magnat.play.match.pace import PACES
 from magnat.play.text.clause_coverage import heading
-from magnat.play.text.vocabulary import merged_words
+from magnat.play.text.word_files import merged_words
 from magnat.play.tutorial import tutorial_game
-from magnat.server.catalog.shelf import CatalogEntry, Shelf
+from magnat.server.catalog.edition_cache import CatalogEntry, Shelf
 from magnat.server.wire.box import (
     BoxInfo,
     ClauseInfo,

@@ -10,19 +10,19 @@ from msgspec import Struct
 
 from magnat.bank.commands import Command, Deepen
 from magnat.bank.desk import Desk
-from magnat.bank.desk_settings import EveningAct, told
-from magnat.bank.entry_and_marks import BANKER, LedgerEntry
+from magnat.bank.ledger_entry import BANKER, LedgerEntry
+from magnat.bank.settings_and_standings import EveningAct, told
 from magnat.bank.view import DeskView, view
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.state import State
-from magnat.core.step import Ms, Seat
+from magnat.core.step_and_window import Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
-from magnat.server.logs.live_base import LiveLog
-from magnat.server.security.keys import is_same
+from magnat.server.logs.live_log import LiveLog
+from magnat.server.security.keys_ids_codes import is_same
 from magnat.server.store.rows import DeskRow, EntryRow
 from magnat.server.wire.desk import DeskInfo
-from magnat.server.wire.encoding import encoder
+from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
 
 _decoder: Final = msgspec.json.Decoder(LedgerEntry)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from magnat.bank.commands import Command, Deepen, Rename
-from magnat.bank.desk_settings import EveningAct
-from magnat.bank.entry_and_marks import BANKER
-from magnat.core.action import Illegal, Json
-from magnat.core.step import Ms, Seat
+from magnat.bank.ledger_entry import BANKER
+from magnat.bank.settings_and_standings import EveningAct
+from magnat.core.action_and_choice import Illegal, Json
+from magnat.core.step_and_window import Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.kit.set_by_hand import position, things
 from magnat.play.fairness import new_secret
@@ -23,10 +23,10 @@ from magnat.server.desks.live import ChangeDepth, LiveDesk
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import SeatRow
-from magnat.server.tables.commands import Sit
-from magnat.server.tables.create import new_row
+from magnat.server.tables.command_types import Sit
+from magnat.server.tables.create_and_begin import new_row
 from magnat.server.tables.host import HostService
-from magnat.server.tables.info import secret_to_json
+from magnat.server.tables.info_and_lists import secret_to_json
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.start_from_position import Positions, must_be_shown, under_way

@@ -9,17 +9,17 @@ import msgspec
 
 from magnat.bank.commands import Command, Deepen
 from magnat.bank.desk import Desk
-from magnat.bank.entry_and_marks import BANKER
-from magnat.core.action import Illegal
-from magnat.core.step import Seat
+from magnat.bank.ledger_entry import BANKER
+from magnat.core.action_and_choice import Illegal
+from magnat.core.step_and_window import Seat
 from magnat.core.values.codec import BadValue
 from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
 from magnat.server import clock
-from magnat.server.catalog.shelf import Shelf, written
+from magnat.server.catalog.edition_cache import Shelf, written
 from magnat.server.desks.live import ChangeDepth, LiveDesk, entry_row
 from magnat.server.http.refusals import Refusal, no_code, no_desk, wrong
-from magnat.server.logs.registry_base import LogService
-from magnat.server.security.keys import new_table_id
+from magnat.server.logs.log_service import LogService
+from magnat.server.security.keys_ids_codes import new_table_id
 from magnat.server.store.base import Store
 from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
 from magnat.server.tables.transfer_codes import TransferCodes

@@ -16,12 +16,12 @@ from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord, Record
 from magnat.play.record.replay_and_verify import verify
 from magnat.play.record.signing import public_key
-from magnat.server.catalog.shelf import written
+from magnat.server.catalog.edition_cache import written
 from magnat.server.http.refusals import Refusal
-from magnat.server.security.keys import is_same
+from magnat.server.security.keys_ids_codes import is_same
 from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
-from magnat.server.tables.create import TableFactory, new_row
-from magnat.server.tables.info import secret_to_json
+from magnat.server.tables.create_and_begin import TableFactory, new_row
+from magnat.server.tables.info_and_lists import secret_to_json
 from magnat.server.tables.live import LiveTable, due_time, entries_after, header_row, row_update_of
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run

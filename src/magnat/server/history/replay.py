@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import msgspec
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.play.match.match import Match
 from magnat.play.record.entries import Line
 from magnat.server.tables.live import LiveTable
 from magnat.server.views.prompts import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
-from magnat.server.wire.table import Told
+from magnat.server.wire.table_socket import Told
 
 MAX_SENTENCES: Final = 5_000  # sentences in one answer with moments
 _decoder: Final = msgspec.json.Decoder(Told)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from magnat.server.http.refusals import too_often
 from magnat.server.http.route_types import AnyRequest, Cookie, PathParameter, Response, Spec
-from magnat.server.security.keys import COOKIE, hashed, new_key
+from magnat.server.security.keys_ids_codes import COOKIE, hashed, new_key
 from magnat.server.security.rate_limits import network_of
 from magnat.server.services import Services
 from magnat.server.tables.live import LiveTable

@@ -6,10 +6,10 @@ from datetime import timedelta, timezone
 from typing import Annotated, Final
 
 from magnat.bank.commands import Command
-from magnat.bank.entry_and_marks import BANKER
+from magnat.bank.ledger_entry import BANKER
 from magnat.bank.statement import as_csv
 from magnat.bank.view import CountView, DeskView, TitleCard, count, title_card
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.kit.fronts.desk import TITLES
 from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry_and_phones import LINK_SECONDS
@@ -37,7 +37,7 @@ from magnat.server.http.route_types import (
 )
 from magnat.server.pages.qr import drawing
 from magnat.server.pages.texts import Language
-from magnat.server.security.keys import new_code
+from magnat.server.security.keys_ids_codes import new_code
 from magnat.server.services import Services
 from magnat.server.store.base import Unavailable
 from magnat.server.wire.desk import DeskInfo, DeskLink, NewBanker, NewDesk, SeatedAtDesk

@@ -11,10 +11,10 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
 from magnat.server.cluster.peers import FORWARDED, PeerResponse, Unreachable
-from magnat.server.logs.registry_base import Elsewhere
+from magnat.server.logs.log_service import Elsewhere
 from magnat.server.services import Services
 from magnat.server.store.base import Unavailable
-from magnat.server.wire.encoding import encoder
+from magnat.server.wire.encoder import encoder
 from magnat.server.wire.http import Fault
 
 TAKE_OVER_SECONDS: Final = 3.0  # within which another process replaces an owner that died

@@ -27,12 +27,12 @@ from magnat.server.http.route_types import (
 )
 from magnat.server.services import Services
 from magnat.server.store.rows import OVER
-from magnat.server.tables.info import table_info
+from magnat.server.tables.info_and_lists import table_info
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.seats import may_sit
-from magnat.server.wire.encoding import encoder
+from magnat.server.wire.encoder import encoder
 from magnat.server.wire.http import RecordText, Replay, Result, ServerKey, Turns, Verified
-from magnat.server.wire.table import TableInfo, Told
+from magnat.server.wire.table_socket import TableInfo, Told
 
 
 def _check_view(request: AnyRequest, table: LiveTable, seat: int) -> None:

@@ -27,9 +27,9 @@ from magnat.server.http.route_types import (
     post,
 )
 from magnat.server.pages.qr import drawing
-from magnat.server.security.keys import new_code
+from magnat.server.security.keys_ids_codes import new_code
 from magnat.server.services import Services
-from magnat.server.tables.info import table_info
+from magnat.server.tables.info_and_lists import table_info
 from magnat.server.tables.seats import must_run
 from magnat.server.wire.box import Sheet
 from magnat.server.wire.http import (
@@ -52,7 +52,7 @@ from magnat.server.wire.http import (
     RevealingWords,
     Seated,
 )
-from magnat.server.wire.table import TableInfo
+from magnat.server.wire.table_socket import TableInfo
 
 
 @get("/api/tables", responses=RESPONSES)

@@ -305,8 +305,8 @@ class Store(ABC):
         self, status: str, before: int, most: int, network: str = ""
     ) -> list[TableRow]:
         """Return the tables with this status that were not used since the time `before`, the oldest
-        first; of one network, or of all if it is "". Referees' tables are left out, because they
-        are removed with their desk."""
+        first; only those created from the client network `network` (a hash) unless it is "".
+        Referees' tables are left out, because they are removed with their desk."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE status = $1 AND touched < $2 "
             "AND desk = '' AND (laid = $3 OR $3 = '') ORDER BY touched LIMIT $4",
@@ -427,13 +427,14 @@ class Store(ABC):
         await self.run(("UPDATE desks SET host = $2 WHERE id = $1", (desk, host)))
 
     async def count_desks(self, network: str = "") -> int:
-        """Return the number of desks of one network, or of all networks if it is ""."""
+        """Return how many desks were created from a client network (a hash); "" counts all."""
         sql = "SELECT COUNT(*) FROM desks WHERE laid = $1 OR $1 = ''"
         return int((await self.rows(sql, network))[0][0])
 
     async def idle_desks(self, before: int, most: int, network: str = "") -> list[DeskRow]:
         """Return the desks that were not used since the time `before`, nor their referee's table,
-        the oldest first; of one network, or of all if it is ""."""
+        the oldest first; only those created from the client network `network` (a hash) unless it is
+        ""."""
         found = await self.rows(
             f"SELECT {columns(DeskRow)} FROM desks WHERE touched < $1 AND id NOT IN "
             "(SELECT desk FROM tables WHERE desk <> '' AND touched >= $1) "

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final
 
-from magnat.core.action import Action
-from magnat.core.step import Seat
+from magnat.core.action_and_choice import Action
+from magnat.core.step_and_window import Seat
 from magnat.core.values.codec import BadValue
 from magnat.play.advice.advice import (
     DEPTH,
@@ -25,7 +25,7 @@ from magnat.play.advice.advice import (
     NobodyAsked,
     thousandths,
 )
-from magnat.play.advice.turning_points import TurningPointSearch
+from magnat.play.advice.costly_choices import TurningPointSearch
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.security.rate_limits import Limiter
 from magnat.server.tables.live import LiveTable
@@ -34,7 +34,7 @@ from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 from magnat.server.tasks.threads import HAS_THREADS
 from magnat.server.wire.http import Turn, Turns
 from magnat.server.wire.socket import Refused, RefusedCode
-from magnat.server.wire.table import Advise, Advised, AdvisedChoice, Answer, Stake
+from magnat.server.wire.table_socket import Advise, Advised, AdvisedChoice, Answer, Stake
 
 SEAT_RATE, SEAT_BURST = 1 / 3, 4.0  # requests per second from a seat
 ADDRESS_RATE, ADDRESS_BURST = 2.0, 20.0  # and from an address

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.security.rate_limits import Limiter
@@ -12,7 +12,7 @@ from magnat.server.store.rows import RemarkRow
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
-from magnat.server.wire.table import Speak
+from magnat.server.wire.table_socket import Speak
 
 MOST: Final = 50  # messages stored for a table
 RATE, BURST = 0.5, 5.0  # messages per second from one seat

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from magnat.play.fairness import promise_of, silent
 from magnat.server.http.refusals import Refusal, wrong
 from magnat.server.store.rows import OVER, SeatRow
-from magnat.server.tables.create import TableFactory
+from magnat.server.tables.create_and_begin import TableFactory
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_hold

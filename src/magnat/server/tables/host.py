@@ -7,14 +7,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal, not_over, not_started, wrong
-from magnat.server.security.keys import is_same
+from magnat.server.security.keys_ids_codes import is_same
 from magnat.server.store.rows import OVER
-from magnat.server.tables.commands import SetPace
-from magnat.server.tables.create import TableFactory, next_row
+from magnat.server.tables.command_types import SetPace
+from magnat.server.tables.create_and_begin import TableFactory, next_row
 from magnat.server.tables.dice_entropy import next_promises
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry

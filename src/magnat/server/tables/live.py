@@ -8,11 +8,11 @@ from typing import Any, Final, final
 
 from msgspec import Struct
 
-from magnat.core.action import Action, Illegal
+from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Fact
 from magnat.core.state import State
-from magnat.core.step import NEVER, NOBODY, Ms, Seat, Step, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.core.values.codec import BadValue, Codec
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
@@ -24,8 +24,8 @@ from magnat.play.record.entries import UndoEntry, outcome_json
 from magnat.play.record.header import Header
 from magnat.play.record.reading import Reader, parse_header
 from magnat.server import clock
-from magnat.server.catalog.shelf import Shelf
-from magnat.server.logs.live_base import LiveLog
+from magnat.server.catalog.edition_cache import Shelf
+from magnat.server.logs.live_log import LiveLog
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -36,14 +36,14 @@ from magnat.server.store.rows import (
     Status,
     TableRow,
 )
-from magnat.server.tables.commands import MOVES, Play, TableCommand, apply_talk
+from magnat.server.tables.command_types import MOVES, Play, TableCommand, apply_talk
 from magnat.server.views.fragments import lot_of
 from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
 from magnat.server.views.writer import TableStatus, ViewWriter
-from magnat.server.wire.encoding import encoder
+from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table import MOST_EVENTS, Act, Command, Weigh, Weighed
+from magnat.server.wire.table_socket import MOST_EVENTS, Act, Command, Weigh, Weighed
 
 RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
 MOST_SNAPSHOTS: Final = 400  # the last entries for which a QuestionSnapshot is kept

@@ -10,13 +10,13 @@ import asyncio
 import random
 from typing import Final
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.server import clock
-from magnat.server.logs.live_base import LogWatcher
+from magnat.server.logs.live_log import LogWatcher
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
-from magnat.server.wire.table import Away, Back
+from magnat.server.wire.table_socket import Away, Back
 
 AWAY_MS: Final = 20_000  # without a socket, then a player is away
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
-from magnat.core.step import Ms
+from magnat.core.step_and_window import Ms
 from magnat.server import clock
-from magnat.server.catalog.shelf import Shelf
+from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.http.refusals import no_table
-from magnat.server.logs.registry_base import LogService
+from magnat.server.logs.log_service import LogService
 from magnat.server.store.base import Store
 from magnat.server.store.rows import OPEN, TABLE_LOG
-from magnat.server.tables.commands import TableCommand
+from magnat.server.tables.command_types import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal, no_code, not_host, not_yours, wrong
-from magnat.server.security.keys import MOVE_SECONDS, is_same, new_code
-from magnat.server.tables.commands import Replace, Sit, TableCommand
-from magnat.server.tables.create import TableFactory, must_be_pawn
+from magnat.server.security.keys_ids_codes import MOVE_SECONDS, is_same, new_code
+from magnat.server.tables.command_types import Replace, Sit, TableCommand
+from magnat.server.tables.create_and_begin import TableFactory, must_be_pawn
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.transfer_codes import TransferCodes
 from magnat.server.wire.http import Joining, MoveCode
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table import Away
+from magnat.server.wire.table_socket import Away
 
 BY_LINK: Final = "link"
 

@@ -7,11 +7,11 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from magnat.core.action import Choice, Illegal, Json
+from magnat.core.action_and_choice import Choice, Illegal, Json
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.state import MONEY, State
-from magnat.core.step import CHANCE, Seat
+from magnat.core.step_and_window import CHANCE, Seat
 from magnat.core.values.codec import Codec
 from magnat.kit.fronts.desk import TITLES
 from magnat.kit.set_by_hand import SetAmount, SetMark, SetPlace, position, right_of
@@ -22,11 +22,11 @@ from magnat.play.tutorial import tutorial_game
 from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.http.refusals import Refusal
-from magnat.server.security.keys import is_same
+from magnat.server.security.keys_ids_codes import is_same
 from magnat.server.store.rows import SeatRow, TableRow
-from magnat.server.tables.create import TableFactory, next_row
+from magnat.server.tables.create_and_begin import TableFactory, next_row
 from magnat.server.tables.host import HostService
-from magnat.server.tables.info import secret_to_json
+from magnat.server.tables.info_and_lists import secret_to_json
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run

@@ -10,7 +10,7 @@ import secrets
 import unicodedata
 from typing import Final
 
-from magnat.server.security.keys import CODE_LETTERS, tidy_code
+from magnat.server.security.keys_ids_codes import CODE_LETTERS, tidy_code
 
 LEAST, MOST = 10, 999  # the number: two or three digits, without a leading zero
 

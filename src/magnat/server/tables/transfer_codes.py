@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.server import clock
-from magnat.server.security.keys import MOVE_LETTERS, hashed, is_same, new_code, tidy_code
+from magnat.server.security.keys_ids_codes import MOVE_LETTERS, hashed, is_same, new_code, tidy_code
 from magnat.server.store.base import Store
 
 

@@ -9,10 +9,10 @@ from msgspec import Raw
 from msgspec.json import Encoder
 
 from magnat.core.state import State
-from magnat.core.step import NOBODY, Step
+from magnat.core.step_and_window import NOBODY, Step
 from magnat.kit.auction import Auction
 from magnat.play.record.entries import outcome_json
-from magnat.server.wire.encoding import encoder
+from magnat.server.wire.encoder import encoder
 
 FIELDS: Final = ("alive", "fallen", "count", "held_by", "turn", "skips", "time_up", "pace")
 

@@ -8,22 +8,22 @@ from typing import Any, Final, final
 from msgspec import Raw
 from msgspec.json import Encoder
 
-from magnat.core.action import Choice, Illegal
-from magnat.core.choice_cost import Flows, flows
+from magnat.core.action_and_choice import Choice, Illegal
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.figures import Swap
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import closing, windows
+from magnat.core.money_flow import Flows, flows
 from magnat.core.state import State
-from magnat.core.step import NEVER, Ms, Seat, Window
+from magnat.core.step_and_window import NEVER, Ms, Seat, Window
 from magnat.kit.claim import LastClaims, StandingClaim, ended_by, next_counted
 from magnat.kit.dice import Throw
 from magnat.kit.trade import Offered
 from magnat.play.match.match import Answerable, Match
 from magnat.server.views.story import Story
-from magnat.server.wire import table as wire
-from magnat.server.wire.encoding import encoder
-from magnat.server.wire.table import Each, Loss, Weigh, WindowInfo
+from magnat.server.wire import table_socket as wire
+from magnat.server.wire.encoder import encoder
+from magnat.server.wire.table_socket import Each, Loss, Weigh, WindowInfo
 from magnat.server.wire.terms import Blank, Subset
 
 KEPT: Final = 500  # labels in the cache
@@ -143,7 +143,7 @@ class ChoiceWriter:
         self._labels.clear()
 
     def write(self, seat: Seat, found: Sequence[Answerable]) -> list[Any]:
-        """Return the choices of a seat at these windows, each encoded as a `wire.table.Choice`."""
+        """Return the choices of a seat at these windows, each as a `wire.table_socket.Choice`."""
         s = self._match.s
         may_lose = len(s.standing) > 0
         written: list[Any] = []

@@ -7,15 +7,15 @@ from typing import Final, final
 
 from msgspec import Raw
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.event import Event
-from magnat.core.step import Ms, Seat
+from magnat.core.step_and_window import Ms, Seat
 from magnat.play.match.match import Match
 from magnat.play.match.pace import CORRESPONDENCE
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.text.narrator import Narrator
-from magnat.server.wire.encoding import encoder
-from magnat.server.wire.table import Told
+from magnat.server.wire.encoder import encoder
+from magnat.server.wire.table_socket import Told
 
 WRITTEN: Final = 400  # of the newest sentences, kept encoded
 TELLERS: Final = 6  # kept, by language and players' names

@@ -10,7 +10,7 @@ from msgspec.json import Encoder
 
 from magnat.core.glimpse import SPECTATOR, Glimpse, Secrecy
 from magnat.core.state import State
-from magnat.core.step import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
+from magnat.core.step_and_window import CHANCE, NEVER, Chance, Ms, Seat, Step, Window
 from magnat.core.values.value import fields
 from magnat.play.match.match import Match
 from magnat.play.record.entries import outcome_json
@@ -25,8 +25,8 @@ from magnat.server.views.fragments import (
 )
 from magnat.server.views.prompts import ChoiceWriter, open_windows, right_windows
 from magnat.server.views.story import Story
-from magnat.server.wire.encoding import encoder
-from magnat.server.wire.table import MOST_EVENTS, UndoRequest, View
+from magnat.server.wire.encoder import encoder
+from magnat.server.wire.table_socket import MOST_EVENTS, UndoRequest, View
 from magnat.server.wire.terms import Outcome
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from magnat.server.wire.table import TableInfo, Told, WindowInfo
+from magnat.server.wire.table_socket import TableInfo, Told, WindowInfo
 from magnat.server.wire.terms import (
     PROTOCOL,
     BotName,
@@ -118,7 +118,7 @@ class Replacing(Struct, forbid_unknown_fields=True):
 
 
 class AgreeingToShow(Struct, forbid_unknown_fields=True):
-    """A player's permission that the host sees what the player hides."""
+    """A player's permission, or its withdrawal, that the host sees what the player hides."""
 
     open: bool
 

@@ -9,12 +9,12 @@ import msgspec
 
 from magnat.bank.commands import Command
 from magnat.bank.view import CountView, TitleCard
-from magnat.server.wire import box, desk, http, table
+from magnat.server.wire import box, desk, http, table_socket
 from magnat.server.wire.terms import PROTOCOL
 
 SOCKETS: Final = {
-    "FromClient": table.FromClient,
-    "ToClient": table.ToClient,
+    "FromClient": table_socket.FromClient,
+    "ToClient": table_socket.ToClient,
     "FromDevice": desk.FromDevice,
     "ToDevice": desk.ToDevice,
     "DeskCommand": Command,

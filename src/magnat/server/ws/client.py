@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import msgspec
 
-from magnat.core.step import Seat
-from magnat.server.logs.live_base import LiveLog
-from magnat.server.wire.encoding import encoder
+from magnat.core.step_and_window import Seat
+from magnat.server.logs.live_log import LiveLog
+from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Bye
-from magnat.server.wire.table import Answer
+from magnat.server.wire.table_socket import Answer
 from magnat.server.ws.transport.interface import Pipe
 
 log: Final = logging.getLogger(__name__)

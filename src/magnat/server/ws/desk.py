@@ -9,12 +9,12 @@ from typing import Final
 import msgspec
 
 from magnat.bank.commands import Command
-from magnat.bank.entry_and_marks import BANKER
-from magnat.core.step import Seat
+from magnat.bank.ledger_entry import BANKER
+from magnat.core.step_and_window import Seat
 from magnat.server.desks.live import LiveDesk
 from magnat.server.wire.desk import DeskHello, FromDevice
-from magnat.server.wire.encoding import encoder
-from magnat.server.wire.table import Answer
+from magnat.server.wire.encoder import encoder
+from magnat.server.wire.table_socket import Answer
 from magnat.server.ws.client import Client
 from magnat.server.ws.session import Session, not_yours
 from magnat.server.ws.transport.interface import Pipe

@@ -18,14 +18,14 @@ from magnat.server.cluster.peers import FORWARDED
 from magnat.server.http.caller import key_of
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.route_types import AnyRequest
-from magnat.server.logs.registry_base import Elsewhere
-from magnat.server.security.keys import hashed
+from magnat.server.logs.log_service import Elsewhere
+from magnat.server.security.keys_ids_codes import hashed
 from magnat.server.security.rate_limits import MOST_BYTES, Bucket
 from magnat.server.services import Services
 from magnat.server.store.base import Unavailable
-from magnat.server.wire.encoding import encoder
+from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Bye, Greeting, Ping, Pong, Refused, Since
-from magnat.server.wire.table import Answer
+from magnat.server.wire.table_socket import Answer
 from magnat.server.wire.terms import PROTOCOL
 from magnat.server.ws.client import Client, make_bye
 from magnat.server.ws.transport.interface import PIPE, Pipe, TransferablePipe

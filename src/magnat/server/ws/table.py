@@ -7,16 +7,16 @@ from typing import Final
 
 import msgspec
 
-from magnat.core.step import CHANCE, Seat
+from magnat.core.step_and_window import CHANCE, Seat
 from magnat.core.values.codec import BadValue
-from magnat.server.security.keys import is_same
+from magnat.server.security.keys_ids_codes import is_same
 from magnat.server.services import Services
-from magnat.server.tables.info import table_info
+from magnat.server.tables.info_and_lists import table_info
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.seats import may_sit
-from magnat.server.wire.encoding import encoder
+from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table import (
+from magnat.server.wire.table_socket import (
     Act,
     Advise,
     Agree,

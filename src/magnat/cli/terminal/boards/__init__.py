@@ -9,8 +9,8 @@ from magnat import games
 from magnat.cli.terminal.boards import printed
 from magnat.cli.terminal.boards.base_board import TerminalBoard
 from magnat.cli.terminal.boards.board_from_plan import Grid
-from magnat.cli.terminal.boards.plain import PlainBoard
-from magnat.cli.terminal.names import BoxNames
+from magnat.cli.terminal.boards.fallback_board import PlainBoard
+from magnat.cli.terminal.box_names import BoxNames
 
 
 def drawn() -> list[str]:

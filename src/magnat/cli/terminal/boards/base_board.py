@@ -20,10 +20,10 @@ from magnat.cli.terminal.boards.canvas import (
     shaded,
     wrapped,
 )
-from magnat.cli.terminal.names import BoxNames
+from magnat.cli.terminal.box_names import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
-from magnat.server.wire.table import View
+from magnat.server.wire.table_socket import View
 
 PLAIN: Final = "#3a3733"
 RAIL: Final = "#e3b53e"

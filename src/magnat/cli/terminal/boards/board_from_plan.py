@@ -6,9 +6,9 @@ from typing import Final
 
 from magnat.cli.terminal.boards.base_board import PLAIN, TerminalBoard, TerminalPlan, Tile, edges
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.names import BoxNames
+from magnat.cli.terminal.box_names import BoxNames
 from magnat.kit.fronts.board_plan import BoardPlan
-from magnat.server.wire.table import View
+from magnat.server.wire.table_socket import View
 
 LINES: Final = 3  # rows of characters for a line of the grid
 NO_ITEM: Final = -1

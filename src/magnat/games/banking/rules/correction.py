@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.banking.edition import AT_SQUARE, BOND, CHEQUE, PROMISE, SIDES
 from magnat.games.banking.rules.turn import BankingNextTurn, ToThrow
 from magnat.games.banking.state import Banking

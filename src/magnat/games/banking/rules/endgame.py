@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.state import MONEY, Outcome
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.banking.edition import PROMISE
-from magnat.games.banking.rules.money.accounts import deposit_all
-from magnat.games.banking.rules.money.desk import desk_pays
-from magnat.games.banking.rules.money.pledge import Arrears, may_redeem
+from magnat.games.banking.rules.money.debts import Arrears, may_redeem
+from magnat.games.banking.rules.money.deposits import deposit_all
+from magnat.games.banking.rules.money.finite_stock import desk_pays
 from magnat.games.banking.state import PAPERS, Banking
 from magnat.kit.leaving import MayResign
 from magnat.kit.ranking import places_among_living

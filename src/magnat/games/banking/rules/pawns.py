@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Item
-from magnat.core.step import Question, Seat
+from magnat.core.action_and_choice import Action, Choice, Item
+from magnat.core.step_and_window import Question, Seat
 from magnat.games.banking.edition import SIDES, WHITE
-from magnat.games.banking.rules.money.desk import desk_pays
+from magnat.games.banking.rules.money.finite_stock import desk_pays
 from magnat.games.banking.rules.squares.landing import Stop, stop
 from magnat.games.banking.rules.squares.mines import Mine, passed
 from magnat.games.banking.state import Banking

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import final
 
 from magnat.core.state import MONEY
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.banking.edition import BOND, CHEQUE, PROMISE
-from magnat.games.banking.rules.money.desk import desk_pays
+from magnat.games.banking.rules.money.finite_stock import desk_pays
 from magnat.games.banking.rules.turn import BankingNextTurn
 from magnat.games.banking.state import Banking
 from magnat.kit.turns import Opening

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import NOBODY, Question, Seat, Step
+from magnat.core.action_and_choice import Action, Choice
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step
 from magnat.games.banking.edition import SIDES
 from magnat.games.banking.rules.endgame import Closing, is_standstill
-from magnat.games.banking.rules.money.desk import keep_promises
-from magnat.games.banking.rules.money.pledge import Arrears, Redemption
+from magnat.games.banking.rules.money.debts import Arrears, Redemption
+from magnat.games.banking.rules.money.finite_stock import keep_promises
 from magnat.games.banking.rules.pawns import ENTRY, WALK
 from magnat.games.banking.state import Banking
 from magnat.kit import turns

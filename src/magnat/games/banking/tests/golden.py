@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.kernel import answers
-from magnat.core.step import CHANCE, Seat
+from magnat.core.step_and_window import CHANCE, Seat
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import CNEP
-from magnat.games.banking.rules.money.accounts import Keep
+from magnat.games.banking.rules.money.deposits import Keep
 from magnat.games.banking.rules.pawns import Advance, Walk, WhichPawn
 from magnat.games.banking.state import Banking
 from magnat.kit.deck import Card

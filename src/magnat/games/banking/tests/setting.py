@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.action import Item
+from magnat.core.action_and_choice import Item
 from magnat.core.state import MONEY
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.games.banking.edition import PROMISE
 from magnat.games.banking.state import Banking
 from magnat.testing import SET_UP, ScenarioTable, table

@@ -8,8 +8,8 @@ from magnat.core.bot import TEMPERAMENTS
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import BOND, CHEQUE
 from magnat.games.banking.foresight import Foresight
-from magnat.games.banking.rules.money.accounts import Deposit, DepositAll
-from magnat.games.banking.rules.money.pledge import PledgePawn, SellBond
+from magnat.games.banking.rules.money.debts import PledgePawn, SellBond
+from magnat.games.banking.rules.money.deposits import Deposit, DepositAll
 from magnat.games.banking.rules.pawns import Advance
 from magnat.games.banking.tests.setting import (
     CARD_SQUARE,

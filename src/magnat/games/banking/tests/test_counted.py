@@ -7,12 +7,12 @@ import pytest
 from magnat.core.audit import audit
 from magnat.core.kernel import act
 from magnat.core.luck import Luck
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games.banking import GAME
 from magnat.games.banking.bot import Banker
 from magnat.games.banking.edition import CNEP, COUNTER, FACES, GOAL, NO_MINE, BankingBox
-from magnat.games.banking.rules.money.accounts import BankCounter
-from magnat.games.banking.rules.money.pledge import sales
+from magnat.games.banking.rules.money.debts import sales
+from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.state import Banking
 from magnat.games.banking.tests.setting import banking, pawn, state
 from magnat.kit.leaving import Resign

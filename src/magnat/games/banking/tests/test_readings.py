@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games.banking.edition import BOND, CHEQUE
 from magnat.games.banking.figures import forecast
-from magnat.games.banking.rules.money.pledge import PledgePawn, Sale, SellBond
+from magnat.games.banking.rules.money.debts import PledgePawn, Sale, SellBond
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.tests.setting import (

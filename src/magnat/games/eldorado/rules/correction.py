@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.state import MONEY, Holder
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.eldorado.edition import INGOT, LOAN
 from magnat.games.eldorado.rules.turn import EldoradoNextTurn, EldoradoTurn
 from magnat.games.eldorado.state import Eldorado

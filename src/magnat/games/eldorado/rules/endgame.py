@@ -1,48 +1,21 @@
-"""4. Fin de la partie : l’heure convenue, et ce que l’on peut encore réclamer."""
+"""4. Le compte des fortunes, et celui qui reste seul."""
 
 from __future__ import annotations
 
-from typing import Any, final
-
-from magnat.core.step import NOBODY, Ms
-from magnat.games.eldorado.edition import AT_ONCE
-from magnat.games.eldorado.rules.money.count import count_fortunes
-from magnat.games.eldorado.rules.squares.start import forfeit_income
+from magnat.core.state import Outcome
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit import claim, clock
-from magnat.kit.claim import StandingClaim
+from magnat.kit.ranking import places_among_living
 
 
-@final
-class AgreedHour(clock.AgreedEnd[Eldorado]):
-    """At the hour agreed before the game the turn under way is the last, or not even finished."""
-
-    cite = "fin.heure"
-
-    def run(self, s: Eldorado) -> None:
-        super().run(s)
-        if s.box.hour == AT_ONCE:
-            s.do(EldoradoLastClaims())
+def count_fortunes(s: Eldorado, cite: str) -> None:
+    """Everybody counts cash, ingots at 1 000 and titles at their last price; the richest wins."""
+    worth = [s.net_worth(seat) if s.alive[seat] else 0 for seat in range(s.seats)]
+    for seat in s.living():
+        s.note("counted", "fin.fortune", seat, worth[seat])
+    s.finish(Outcome(places_among_living(s, worth), tuple(worth), cite))
 
 
-def is_time_up(s: Eldorado) -> bool:
-    """The hour has come, or the rounds agreed on have been played."""
-    return s.time_up or 0 < s.box.rounds <= s.rounds
-
-
-@final
-class EldoradoLastClaims(claim.LastClaims[Eldorado]):
-    """Whoever may still claim the income of Départ has a while to do it before fortunes are
-    counted."""
-
-    cite = "fin.heure"
-
-    def patience(self, s: Eldorado) -> Ms:
-        return s.box.claim_ms
-
-    def open_claims(self, s: Eldorado) -> list[StandingClaim[Any]]:
-        return [claim for claim in super().open_claims(s) if claim.value(s) > 0]
-
-    def run(self, s: Eldorado) -> None:
-        forfeit_income(s, NOBODY)
-        count_fortunes(s, self.cite)
+def end_if_alone(s: Eldorado) -> None:
+    """With one player left nobody is there to play against."""
+    if s.outcome is None and len(s.living()) == 1:
+        count_fortunes(s, "fin.seul")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import Question, Seat, Step
+from magnat.core.action_and_choice import Action, Choice
+from magnat.core.step_and_window import Question, Seat, Step
 from magnat.games.eldorado.edition import SEATS, EldoradoWay
 from magnat.games.eldorado.rules.squares.start import PassingStart
 from magnat.games.eldorado.state import Eldorado

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.state import MONEY
-from magnat.core.step import NOBODY, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step
 from magnat.games.eldorado.edition import (
     CRISIS_DECK,
     INGOT,
@@ -14,7 +14,7 @@ from magnat.games.eldorado.edition import (
     RADIO_DECK,
     SERIES,
 )
-from magnat.games.eldorado.rules.endgame import AgreedHour
+from magnat.games.eldorado.rules.agreed_hour import AgreedHour
 from magnat.games.eldorado.rules.turn import EldoradoNextTurn
 from magnat.games.eldorado.state import Eldorado
 

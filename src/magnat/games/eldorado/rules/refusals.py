@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Illegal
-from magnat.core.step import Seat
+from magnat.core.action_and_choice import Action, Illegal
+from magnat.core.step_and_window import Seat
 from magnat.games.eldorado.edition import ONE
 from magnat.games.eldorado.rules.march import TakeCircuit
 from magnat.games.eldorado.rules.money.payments import idle

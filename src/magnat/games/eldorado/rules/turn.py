@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import NOBODY, Question, Seat, Step
-from magnat.games.eldorado.rules.endgame import EldoradoLastClaims, is_time_up
+from magnat.core.action_and_choice import Action, Choice
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step
+from magnat.games.eldorado.rules.agreed_hour import EldoradoLastClaims, is_time_up
 from magnat.games.eldorado.rules.march import MARCH
 from magnat.games.eldorado.rules.money.payments import settle_arrears
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, is_double_six

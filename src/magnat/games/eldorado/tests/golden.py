@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import BOLD, Bot
 from magnat.core.kernel import answers
 from magnat.core.luck import Luck
-from magnat.core.step import CHANCE, Seat
+from magnat.core.step_and_window import CHANCE, Seat
 from magnat.games.eldorado import GAME
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, Spin, Stake
 from magnat.games.eldorado.rules.turn import Advance

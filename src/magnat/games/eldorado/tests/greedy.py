@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.games.eldorado.rules.preparation import TakeTitle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.games.eldorado.edition import INGOT, LOAN, NO_SERIES, SERIES
 from magnat.games.eldorado.rules.preparation import TakeIngot
 from magnat.games.eldorado.state import Eldorado

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import SHARP, TEMPERAMENTS, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.games.eldorado import GAME

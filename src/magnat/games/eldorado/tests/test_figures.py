@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games.eldorado import GAME
 from magnat.games.eldorado.rules.march import Fork, TakeCircuit
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake

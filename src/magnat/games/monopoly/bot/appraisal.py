@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.action import Item
+from magnat.core.action_and_choice import Item
 from magnat.core.state import MONEY
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.core.values.int_rows import Row, row_of
 from magnat.games.monopoly.edition import (
     FIRST_CARD,

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.action import Action, Item
+from magnat.core.action_and_choice import Action, Item
 from magnat.core.state import MONEY
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.core.values.int_rows import empty_row, longer
 from magnat.games.monopoly.bot.appraisal import (
     Case,
@@ -15,7 +15,7 @@ from magnat.games.monopoly.bot.appraisal import (
     MonopolyChart,
     most_of_others,
 )
-from magnat.games.monopoly.bot.prospects import is_less, strength, strengths_after
+from magnat.games.monopoly.bot.win_strength import is_less, strength, strengths_after
 from magnat.games.monopoly.edition import GroupId
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import Offer, Offered
@@ -209,7 +209,8 @@ class Dealer:
         return at
 
     def _remember(self, swap: i64) -> i64:
-        """Add a swap to `swaps` and return its index. If the list is full, it is cleared first."""
+        """Return the index of a swap in `swaps`, adding the swap if it is missing. A full list is
+        cleared first, with `tried` and `again`."""
         if len(self.swaps) >= REMEMBERED:
             self.swaps = empty_row()
             self.tried = empty_row()

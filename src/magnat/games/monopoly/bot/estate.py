@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from magnat.core.action import Action, Choice, Item
-from magnat.core.step import NOBODY, Seat
+from magnat.core.action_and_choice import Action, Choice, Item
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.monopoly.bot.appraisal import (
     THREE,
     MonopolyAppraisal,
@@ -16,13 +16,13 @@ from magnat.games.monopoly.bot.temper import Temper
 from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.money.mortgage import MORTGAGE, REDEEM, Mortgage, may_mortgage
 from magnat.games.monopoly.rules.property.building import BUILD
+from magnat.games.monopoly.rules.property.next_building import building_price
 from magnat.games.monopoly.rules.property.selling import (
     BreakHotel,
     SellHotels,
     SellHouse,
     sold_with,
 )
-from magnat.games.monopoly.rules.property.sites import building_price
 from magnat.games.monopoly.state import Monopoly
 
 if TYPE_CHECKING:

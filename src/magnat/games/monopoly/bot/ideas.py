@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Item
-from magnat.core.step import Seat
+from magnat.core.action_and_choice import Action, Item
+from magnat.core.step_and_window import Seat
 from magnat.core.win_chances import odds, score
 from magnat.games.monopoly.bot.appraisal import MonopolyAppraisal
 from magnat.games.monopoly.bot.dealing import Dealer
@@ -13,7 +13,7 @@ from magnat.games.monopoly.bot.temper import EVEN
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.property.shortage import BuildingSale
 from magnat.games.monopoly.rules.property.trading import MARKET
-from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.value import signs

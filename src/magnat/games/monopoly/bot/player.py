@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import question
 from magnat.core.luck import Luck
-from magnat.core.step import Seat, Step, Window
+from magnat.core.step_and_window import Seat, Step, Window
 from magnat.games.monopoly.bot.appraisal import MonopolyAppraisal, appraisal_of
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.estate import MonopolyEstate
@@ -39,7 +39,7 @@ from magnat.games.monopoly.rules.property.shortage import (
     Want,
 )
 from magnat.games.monopoly.rules.squares.cards import DrawChance, PayOrDraw, PayTheFine
-from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction, BidUpTo, PassBid

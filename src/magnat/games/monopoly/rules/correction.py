@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Good, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.state import MONEY, Holder
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import HOTEL, HOUSE, SPACES, TITLES
 from magnat.games.monopoly.rules.turn import MonopolyNextTurn, MonopolyTurn
 from magnat.games.monopoly.state import Monopoly

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import final
 
 from magnat.core.state import Outcome
-from magnat.core.step import NOBODY, Ms, Step
+from magnat.core.step_and_window import NOBODY, Ms, Step
 from magnat.games.monopoly.edition import HOUR
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import claim
-from magnat.kit.clock import AgreedEnd
+from magnat.kit.agreed_end import AgreedEnd
 from magnat.kit.ranking import places_among_living
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.step import Seat, Step
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.monopoly.edition import SPACES
 from magnat.games.monopoly.state import Monopoly
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Item
+from magnat.core.action_and_choice import Action, Item
 from magnat.core.state import MONEY
-from magnat.core.step import NOBODY, Chance, Seat, Step
+from magnat.core.step_and_window import NOBODY, Chance, Seat, Step
 from magnat.games.monopoly.edition import DECKS, HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.rules.endgame import TimeLimit
 from magnat.games.monopoly.rules.money.debt import Owed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Illegal
-from magnat.core.step import Seat
+from magnat.core.action_and_choice import Action, Illegal
+from magnat.core.step_and_window import Seat
 from magnat.games.monopoly.rules.money.debt import (
     AcceptInKind,
     FindMoney,
@@ -22,7 +22,7 @@ from magnat.games.monopoly.rules.preparation import DealtTitle
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
 from magnat.games.monopoly.rules.property.shortage import BuildingSale, LetThem, PutHere, Want
 from magnat.games.monopoly.rules.squares.cards import DrawChance, PayTheFine
-from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard, may_do_business
+from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard, may_do_business
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import may_not
 from magnat.kit.auction import Auction

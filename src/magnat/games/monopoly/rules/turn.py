@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.state import Outcome
-from magnat.core.step import NOBODY, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step
 from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, TimedEnd
 from magnat.games.monopoly.rules.money.debt import evasion, may_change_means
 from magnat.games.monopoly.rules.movement import Advance, GoToPrison
-from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard, leave_by_card, prison_throw
+from magnat.games.monopoly.rules.squares.leaving_prison import (
+    PayFine,
+    UseCard,
+    leave_by_card,
+    prison_throw,
+)
 from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import turns

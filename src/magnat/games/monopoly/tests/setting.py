@@ -10,11 +10,11 @@ from typing import Any
 from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.core.kernel import act
-from magnat.core.step import CHANCE, Seat
+from magnat.core.step_and_window import CHANCE, Seat
 from magnat.games.monopoly import GAME, MonopolyGame
 from magnat.games.monopoly.edition import HOTEL, HOUSE, SPACES
 from magnat.games.monopoly.rules.preparation import Dealt, DealtTitle
-from magnat.games.monopoly.rules.squares.jail import PayFine
+from magnat.games.monopoly.rules.squares.leaving_prison import PayFine
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import PassBid
 from magnat.kit.trade import Accept, Offer

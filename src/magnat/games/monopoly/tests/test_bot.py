@@ -6,7 +6,7 @@ from math import isqrt
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS, TEMPERAMENTS, Bot
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
@@ -14,13 +14,13 @@ from magnat.games.monopoly import GAME
 from magnat.games.monopoly.bot.appraisal import appraisal_of, landing_odds
 from magnat.games.monopoly.bot.dealing import Dealer
 from magnat.games.monopoly.bot.ideas import after_deal
-from magnat.games.monopoly.bot.prospects import is_less, root, strength, strengths_after
+from magnat.games.monopoly.bot.win_strength import is_less, root, strength, strengths_after
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Sale
 from magnat.games.monopoly.rules.property.selling import SellHotels, SellHouse
-from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.tests.greedy import Greedy

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Illegal
+from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.audit import audit
 from magnat.core.editions.edition import BadEdition, BadOption, Source, Unknown
 from magnat.core.kernel import act, choices
@@ -32,7 +32,7 @@ from magnat.games.monopoly.edition import (
 )
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.leaving import Resign
-from magnat.play.text.vocabulary import merged_words
+from magnat.play.text.word_files import merged_words
 from magnat.testing import of_one_language
 
 ROOT = Path(__file__).parent.parent / "editions"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase
 from magnat.games.monopoly.rules.squares.cards import PayTheFine

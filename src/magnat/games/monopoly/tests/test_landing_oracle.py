@@ -15,14 +15,14 @@ from collections.abc import Callable
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.kernel import act, settle
-from magnat.core.step import CHANCE, Window
+from magnat.core.step_and_window import CHANCE, Window
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import DECKS, MonopolyBox
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase
 from magnat.games.monopoly.rules.squares.cards import DrawCard, PayOrDraw, PayTheFine
-from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.deck import Card

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Item
-from magnat.core.step import NOBODY, Seat
+from magnat.core.action_and_choice import Item
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.richesses.edition import PLATES_PER_TRUST, WHOLE, Production, RichessesBox
 from magnat.games.richesses.state import Richesses
 

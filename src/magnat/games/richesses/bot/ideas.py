@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Item
+from magnat.core.action_and_choice import Action, Item
 from magnat.core.bot import BALANCED
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.core.win_chances import odds, score
 from magnat.games.richesses.bot.appraisal import RichessesAppraisal, shares
 from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.rules.squares.auctions import Hammer
 from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
-from magnat.games.richesses.rules.trade.obligations import free_cash
-from magnat.games.richesses.rules.trade.sales import KeepTitles, PrivateSale, SellTo, is_bound
+from magnat.games.richesses.rules.trade.not_for_trade import free_cash
+from magnat.games.richesses.rules.trade.outbidding_sales import (
+    KeepTitles,
+    PrivateSale,
+    SellTo,
+    is_bound,
+)
 from magnat.games.richesses.rules.trade.trading import Deal
 from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.state import Richesses

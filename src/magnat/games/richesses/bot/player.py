@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
-from magnat.core.step import Window
-from magnat.games.richesses.bot.deals import DealProposals
+from magnat.core.step_and_window import Window
+from magnat.games.richesses.bot.deal_proposals import DealProposals
+from magnat.games.richesses.bot.offer_answers import SaleAnswers
 from magnat.games.richesses.bot.purse import Purse
-from magnat.games.richesses.bot.sales import SaleAnswers
 from magnat.games.richesses.bot.titles import TitleChooser
 from magnat.games.richesses.rules.bankruptcy import PayDebt, Rescue
 from magnat.games.richesses.rules.squares.auctions import Hammer, PuttingUp

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Item
+from magnat.core.action_and_choice import Item
 from magnat.core.bot import BALANCED, BOLD, CAUTIOUS
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.richesses.bot.appraisal import RichessesAppraisal
 from magnat.games.richesses.edition import NO_PLATE, StepNo
-from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.rules.trade.not_for_trade import free_cash
 from magnat.games.richesses.state import Richesses
 from magnat.kit.rounding import half_of
 

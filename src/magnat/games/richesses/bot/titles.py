@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Item
-from magnat.core.step import NOBODY, Seat
+from magnat.core.action_and_choice import Action, Choice, Item
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.richesses.bot.appraisal import ROUNDS, RichessesAppraisal, part_of
 from magnat.games.richesses.bot.purse import Purse
 from magnat.games.richesses.edition import AUCTION, MADE_WHOLE, Production, RichessesBox
 from magnat.games.richesses.rules.squares.auctions import Hammer, PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.squares.choice import WorldTitles, made_whole
-from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.rules.trade.not_for_trade import free_cash
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.rounding import down_to, half_of

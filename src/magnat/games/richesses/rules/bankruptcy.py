@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.state import Holder
-from magnat.core.step import Ms, Question, Seat, Step
+from magnat.core.step_and_window import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import JOKER, WINDOW
 from magnat.games.richesses.rules.endgame import finish_if_alone
 from magnat.games.richesses.state import Richesses

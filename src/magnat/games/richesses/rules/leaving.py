@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import final
 
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.games.richesses.rules.bankruptcy import Bankruptcy
-from magnat.games.richesses.rules.trade.obligations import dues_of
+from magnat.games.richesses.rules.trade.not_for_trade import dues_of
 from magnat.games.richesses.state import Richesses
 from magnat.kit import leaving
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Item
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Item
 from magnat.core.state import MONEY
-from magnat.core.step import CHANCE, NOBODY, Chance, Seat
+from magnat.core.step_and_window import CHANCE, NOBODY, Chance, Seat
 from magnat.games.richesses.edition import JOKER, NEWS_DECK, PLATES_PER_TRUST, RANDOM, START
 from magnat.games.richesses.rules.turn import RichessesNextTurn
 from magnat.games.richesses.state import Richesses

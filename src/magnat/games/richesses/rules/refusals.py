@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Illegal
-from magnat.core.step import Seat
+from magnat.core.action_and_choice import Action, Illegal
+from magnat.core.step_and_window import Seat
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.rules.bankruptcy import PayDebt
 from magnat.games.richesses.rules.preparation import LayPlates
 from magnat.games.richesses.rules.squares.auctions import PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.squares.country import Royalties, TakeTitles, Titles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker, JokerSale
-from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, SellTo
+from magnat.games.richesses.rules.trade.outbidding_sales import KeepTitles, Outbid, SellTo
 from magnat.games.richesses.state import Richesses
 from magnat.kit import may_not
 from magnat.kit.claim import Claim, Waive

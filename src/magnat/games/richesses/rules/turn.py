@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice
-from magnat.core.step import Question, Seat, Step
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice
+from magnat.core.step_and_window import Question, Seat, Step
 from magnat.games.richesses.edition import (
     AT_AUCTION,
     AT_CHOICE,

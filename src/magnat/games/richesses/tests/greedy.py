@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.games.richesses.rules.squares.auctions import PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.squares.joker import DeclineJoker
-from magnat.games.richesses.rules.trade.obligations import free_cash
+from magnat.games.richesses.rules.trade.not_for_trade import free_cash
 from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import Bid, PassBid
 from magnat.kit.claim import Claim

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from magnat.core.state import MONEY
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.games.richesses import GAME, RichessesGame
 from magnat.games.richesses.state import Richesses
 from magnat.testing import ScenarioTable

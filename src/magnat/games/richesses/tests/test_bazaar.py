@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from magnat.core.action import Action, Illegal
+from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.audit import audit
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck

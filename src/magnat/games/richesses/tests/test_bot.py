@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.core.bot import TEMPERAMENTS
 from magnat.games.richesses import GAME
 from magnat.games.richesses.bot.appraisal import RichessesAppraisal
@@ -12,7 +12,7 @@ from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.rules.squares.auctions import UseJoker
 from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker
-from magnat.games.richesses.rules.trade.sales import Outbid, SellTo
+from magnat.games.richesses.rules.trade.outbidding_sales import Outbid, SellTo
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.greedy import Greedy
 from magnat.games.richesses.tests.setting import (

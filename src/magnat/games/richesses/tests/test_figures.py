@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.figures import Swap
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck

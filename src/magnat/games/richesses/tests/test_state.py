@@ -10,8 +10,8 @@ import pytest
 from magnat.core.audit import audit
 from magnat.core.kernel import act
 from magnat.core.luck import Luck
-from magnat.core.step import CHANCE
-from magnat.games.richesses.rules.trade.obligations import splits
+from magnat.core.step_and_window import CHANCE
+from magnat.games.richesses.rules.trade.not_for_trade import splits
 from magnat.games.richesses.rules.trade.trading import EXCHANGE, MayTrade
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.setting import MILLION, board, example, holds_all, world

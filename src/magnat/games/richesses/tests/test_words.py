@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from magnat.core.action import Action, Illegal
+from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.luck import Luck
 from magnat.games.richesses import GAME
 from magnat.games.richesses.edition import RichessesBox
 from magnat.play.simulate.random_walk import next_entry
 from magnat.play.text.narrator import Narrator
-from magnat.play.text.vocabulary import merged_words
+from magnat.play.text.word_files import merged_words
 from magnat.testing import loaded, of_one_language
 
 EDITIONS = GAME.editions()

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, final
 
 from magnat.core.event import Event
 from magnat.core.state import MONEY, State
-from magnat.core.step import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.eldorado.edition import INGOT, SERIES
 from magnat.games.eldorado.state import Eldorado
 from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole

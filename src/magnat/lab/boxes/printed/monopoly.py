@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.event import Event
 from magnat.core.state import MONEY, State
-from magnat.core.step import Seat
+from magnat.core.step_and_window import Seat
 from magnat.games.monopoly.edition import AUTOMATIC, HOTEL, HOUSE, NO_TITLE, SPACES, TITLES
 from magnat.games.monopoly.state import Monopoly
 from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole

@@ -13,9 +13,9 @@ from magnat.cli.terminal.boards.base_board import (
     edges,
 )
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.names import BoxNames
+from magnat.cli.terminal.box_names import BoxNames
 from magnat.cli.terminal.texts import words
-from magnat.server.wire.table import View
+from magnat.server.wire.table_socket import View
 
 GROUPS: Final = {
     "brun": "#96603c",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.step import Question, Seat, Step
+from magnat.core.action_and_choice import Action, Choice, Good, Item
+from magnat.core.step_and_window import Question, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE, WHITE, StepId
-from magnat.games.banking.rules.money.accounts import BankCounter
-from magnat.games.banking.rules.money.desk import desk_pays, hand_out
-from magnat.games.banking.rules.money.pledge import Owed
+from magnat.games.banking.rules.money.debts import Owed
+from magnat.games.banking.rules.money.deposits import BankCounter
+from magnat.games.banking.rules.money.finite_stock import desk_pays, hand_out
 from magnat.games.banking.rules.squares.losses import Loss, Raid, by_lot, part_of
 from magnat.games.banking.rules.squares.mines import Mine, passed
 from magnat.games.banking.state import Banking

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Item
-from magnat.core.step import Seat, Step
+from magnat.core.action_and_choice import Item
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.banking.edition import CNEP, COUNTER, GOAL, GOLD, SILVER, StepId
 from magnat.games.banking.rules.endgame import Goal
-from magnat.games.banking.rules.money.accounts import BankCounter
+from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.rules.squares.cards import Fortune
 from magnat.games.banking.rules.squares.meetings import Meeting
 from magnat.games.banking.rules.squares.mines import Mine

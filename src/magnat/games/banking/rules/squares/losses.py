@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Item
-from magnat.core.step import Chance, Seat, Step
+from magnat.core.action_and_choice import Action, Item
+from magnat.core.step_and_window import Chance, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE
 from magnat.games.banking.state import Banking
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Item
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.action_and_choice import Item
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.banking.edition import NO_MINE, StepId
-from magnat.games.banking.rules.money.pledge import Owed
+from magnat.games.banking.rules.money.debts import Owed
 from magnat.games.banking.state import Banking
 
 FINE: Final = "mines.amende"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action
-from magnat.games.banking.rules.money.accounts import Deposit, DepositAll, Keep
-from magnat.games.banking.rules.money.freely import DrawOut
-from magnat.games.banking.rules.money.pledge import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.core.action_and_choice import Action
+from magnat.games.banking.rules.money.debts import PledgePawn, SellBond, SellCheque, SellShare
+from magnat.games.banking.rules.money.deposits import Deposit, DepositAll, Keep
+from magnat.games.banking.rules.money.withdraw_and_sell import DrawOut
 from magnat.games.banking.rules.pawns import Advance
 from magnat.games.banking.rules.squares.cards import Buy, HandOverCheque, KeepCheque
 from magnat.games.banking.rules.squares.losses import Lot

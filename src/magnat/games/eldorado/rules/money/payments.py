@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.action_and_choice import Action, Choice, Illegal, Item
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Seat, Step, Window
+from magnat.core.step_and_window import NOBODY, Seat, Step, Window
 from magnat.games.eldorado.edition import INGOT, LOAN
-from magnat.games.eldorado.rules.money.count import end_if_alone
+from magnat.games.eldorado.rules.endgame import end_if_alone
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.debt import Debt, RaiseMoney, is_void
 from magnat.kit.leaving import MayResign

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Good, Item
-from magnat.core.step import Ms, Seat
+from magnat.core.action_and_choice import Good, Item
+from magnat.core.step_and_window import Ms, Seat
 from magnat.games.eldorado.edition import INGOT
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered, given_by

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal
-from magnat.core.step import NOBODY, Question, Seat, Step, Window
+from magnat.core.action_and_choice import Action, Choice, Illegal
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step, Window
 from magnat.games.eldorado.edition import INTEREST, LOAN, ONE
 from magnat.games.eldorado.rules.money.payments import BankPays, share_of
 from magnat.games.eldorado.rules.squares.purchases import PASS, Pass

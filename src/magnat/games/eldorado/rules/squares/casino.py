@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import Question, Seat, Step
+from magnat.core.action_and_choice import Action, Choice
+from magnat.core.step_and_window import Question, Seat, Step
 from magnat.games.eldorado.edition import FORTUNE, MOVE, OUT
 from magnat.games.eldorado.rules.money.payments import BankPays, Owe, Ruin, means
 from magnat.games.eldorado.rules.squares.purchases import PASS, Pass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Good, Item
-from magnat.core.step import Ms, Seat, Step
+from magnat.core.action_and_choice import Action, Choice, Good, Item
+from magnat.core.step_and_window import Ms, Seat, Step
 from magnat.games.eldorado.edition import EITHER, INGOT
 from magnat.games.eldorado.rules.money.payments import (
     BankPays,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from magnat.core.action import Item
-from magnat.core.step import Seat, Step
+from magnat.core.action_and_choice import Item
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.eldorado.edition import CRISIS_DECK
 from magnat.games.eldorado.rules.money.payments import Owe, share_of
 from magnat.games.eldorado.state import Eldorado

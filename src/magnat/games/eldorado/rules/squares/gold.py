@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal
-from magnat.core.step import NOBODY, Question, Seat, Window
+from magnat.core.action_and_choice import Action, Choice, Illegal
+from magnat.core.step_and_window import NOBODY, Question, Seat, Window
 from magnat.games.eldorado.edition import ANY_TIME, DIAMANTS, INGOT, ON_SQUARE
 from magnat.games.eldorado.rules.money.payments import idle
 from magnat.games.eldorado.rules.squares.purchases import PASS, Pass

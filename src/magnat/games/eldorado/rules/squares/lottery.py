@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from magnat.core.step import Step
+from magnat.core.step_and_window import Step
 from magnat.games.eldorado.rules.money.payments import BankPays
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.state import Eldorado

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Ms, Question, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Question, Seat
 from magnat.games.eldorado.edition import SeriesId
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction

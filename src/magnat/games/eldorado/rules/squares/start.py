@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice
-from magnat.core.step import Seat, Step
+from magnat.core.action_and_choice import Action, Choice
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.eldorado.edition import AUTOMATIC, CLAIM
 from magnat.games.eldorado.rules.money.payments import BankPays, Owe
 from magnat.games.eldorado.state import Eldorado

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.step import Seat, Step
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.eldorado.edition import SeriesId
 from magnat.games.eldorado.rules.money.payments import BankPays
 from magnat.games.eldorado.state import Eldorado

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.games.eldorado.rules.march import TakeCircuit
 from magnat.games.eldorado.rules.money.payments import SellIngots, SellTitles
 from magnat.games.eldorado.rules.preparation import TakeIngot, TakeTitle

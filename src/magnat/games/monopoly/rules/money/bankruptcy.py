@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.state import Holder, Outcome
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import AUCTIONED, HOTEL, HOUSE, KEPT, LIFTED, SOLD
 from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, ShortEnd, is_short_game_over
 from magnat.games.monopoly.rules.money.debt import InKind, Payment, claims_on, dues_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
+from magnat.core.action_and_choice import Action, Choice, Illegal, Item
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Ms, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
 from magnat.games.monopoly.edition import ANY_PAYMENT, CASH, MEANS
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.claim import StandingClaim

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
-from magnat.core.step import NOBODY, Question, Seat, Step, Window
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal, Item
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.rules.money.debt import Owed, evasion, may_change_means, owes
 from magnat.games.monopoly.state import Monopoly

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Illegal, Item
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal, Item
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, TITLES
 from magnat.games.monopoly.rules.money.debt import bound, evasion, may_change_means, owes
 from magnat.games.monopoly.rules.property.buying import Purchase
-from magnat.games.monopoly.rules.property.shortage import Contest, is_selling_the_last, rivals
-from magnat.games.monopoly.rules.property.sites import (
+from magnat.games.monopoly.rules.property.next_building import (
     build,
     buildable,
     building_price,
@@ -18,8 +17,9 @@ from magnat.games.monopoly.rules.property.sites import (
     hotel_cite,
     next_building,
 )
+from magnat.games.monopoly.rules.property.shortage import Contest, is_selling_the_last, rivals
 from magnat.games.monopoly.rules.squares.cards import PayOrDraw
-from magnat.games.monopoly.rules.squares.jail import may_do_business
+from magnat.games.monopoly.rules.squares.leaving_prison import may_do_business
 from magnat.games.monopoly.rules.turn import MonopolyTurn, is_between_turns
 from magnat.games.monopoly.state import Monopoly
 

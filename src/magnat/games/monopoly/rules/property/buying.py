@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Good, Illegal, Item
-from magnat.core.step import NOBODY, Ms, Question, Seat, Step
+from magnat.core.action_and_choice import Action, Choice, Good, Illegal, Item
+from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
 from magnat.games.monopoly.rules.money.debt import Owed, evasion, may_change_means, purse
-from magnat.games.monopoly.rules.squares.jail import may_do_business
+from magnat.games.monopoly.rules.squares.leaving_prison import may_do_business
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Item
-from magnat.core.step import NEVER, Ms, Seat, Step
+from magnat.core.action_and_choice import Action, Choice, Item
+from magnat.core.step_and_window import NEVER, Ms, Seat, Step
 from magnat.games.monopoly.edition import AUTOMATIC, LANDING
 from magnat.games.monopoly.rules.money.debt import Owed, may_choose_how
 from magnat.games.monopoly.state import Monopoly

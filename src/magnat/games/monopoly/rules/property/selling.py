@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.step import NOBODY, Seat, Window
+from magnat.core.action_and_choice import Action, Choice, Illegal, Item
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, HOUSE, SOLD, TITLES
 from magnat.games.monopoly.rules.money.debt import evasion, may_change_means, means, owes
 from magnat.games.monopoly.rules.turn import is_between_turns

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import NO_CHOICES, Action, Choice, Good, Item
-from magnat.core.step import NOBODY, Ms, Question, Seat, Window
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Good, Item
+from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Window
 from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.rules.money.debt import Owed, purse
-from magnat.games.monopoly.rules.property.sites import (
+from magnat.games.monopoly.rules.property.next_building import (
     build,
     building_price,
     next_building,
     sites_for,
 )
-from magnat.games.monopoly.rules.squares.jail import may_do_business
+from magnat.games.monopoly.rules.squares.leaving_prison import may_do_business
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Good, Illegal, Item
+from magnat.core.action_and_choice import Action, Choice, Good, Illegal, Item
 from magnat.core.state import MONEY
-from magnat.core.step import Ms, Seat
+from magnat.core.step_and_window import Ms, Seat
 from magnat.games.monopoly.edition import FIRST_CARD, TITLES
 from magnat.games.monopoly.rules.money.debt import evasion, may_change_means
 from magnat.games.monopoly.rules.money.mortgage import keeping, received

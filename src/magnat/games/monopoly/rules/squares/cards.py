@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Item
+from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.state import Holder
-from magnat.core.step import NOBODY, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step
 from magnat.games.monopoly.edition import CHANCE_DECK, FIRST
 from magnat.games.monopoly.rules.money.debt import Owed
 from magnat.games.monopoly.rules.movement import AdvanceTo, GoBack, GoToPrison

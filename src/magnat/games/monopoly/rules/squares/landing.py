@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.step import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.monopoly.edition import (
     GO,
     GO_TO_JAIL,

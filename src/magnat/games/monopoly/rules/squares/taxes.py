@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.state import Holder
-from magnat.core.step import Seat, Step
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.monopoly.rules.money.debt import Owed
 from magnat.games.monopoly.state import Monopoly
 

@@ -6,7 +6,7 @@ import pytest
 
 from magnat.core.editions.edition import Unknown
 from magnat.core.kernel import act
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import HOTEL, HOUSE, MonopolyBox
 from magnat.games.monopoly.rules.preparation import Dealt, DealtTitle

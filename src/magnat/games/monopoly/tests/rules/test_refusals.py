@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.games.monopoly.rules.money.debt import (
     AcceptInKind,
     FindMoney,
@@ -19,7 +19,7 @@ from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt
 from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels, SellHouse
 from magnat.games.monopoly.rules.property.shortage import LetThem, PutHere, Want
 from magnat.games.monopoly.rules.squares.cards import DrawChance, PayTheFine
-from magnat.games.monopoly.rules.squares.jail import PayFine, UseCard
+from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim, Waive

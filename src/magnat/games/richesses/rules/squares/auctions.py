@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Item
-from magnat.core.step import Ms, Question, Seat, Step
+from magnat.core.action_and_choice import Action, Choice, Item
+from magnat.core.step_and_window import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import ABOVE, ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
 from magnat.games.richesses.rules.bankruptcy import RichessesDebt
 from magnat.games.richesses.rules.squares.country import hand_over

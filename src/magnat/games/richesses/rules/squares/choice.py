@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
-from magnat.core.action import Action, Illegal, Item
-from magnat.core.step import Seat, Step
+from magnat.core.action_and_choice import Action, Illegal, Item
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.richesses.edition import MADE_WHOLE, Production
 from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
 from magnat.games.richesses.state import Richesses

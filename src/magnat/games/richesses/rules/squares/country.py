@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.step import Ms, Question, Seat, Step
+from magnat.core.action_and_choice import Action, Choice, Illegal, Item
+from magnat.core.step_and_window import Ms, Question, Seat, Step
 from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
 from magnat.games.richesses.rules.bankruptcy import Dues, RichessesDebt, total
 from magnat.games.richesses.state import Richesses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from magnat.core.action import Item
+from magnat.core.action_and_choice import Item
 from magnat.core.state import Holder
-from magnat.core.step import Seat, Step
+from magnat.core.step_and_window import Seat, Step
 from magnat.games.richesses.edition import NEWS_DECK, NO_PLATE
 from magnat.games.richesses.rules.bankruptcy import RichessesDebt
 from magnat.games.richesses.state import Richesses

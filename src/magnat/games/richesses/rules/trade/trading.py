@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action import Action, Choice, Illegal, Item
-from magnat.core.step import NOBODY, Ms, Seat
+from magnat.core.action_and_choice import Action, Choice, Illegal, Item
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.games.richesses.edition import MONEY_PAID, NEVER_OUTBID
 from magnat.games.richesses.rules.squares.country import hand_over
-from magnat.games.richesses.rules.trade.obligations import free_cash, has, splits
-from magnat.games.richesses.rules.trade.sales import (
+from magnat.games.richesses.rules.trade.not_for_trade import free_cash, has, splits
+from magnat.games.richesses.rules.trade.outbidding_sales import (
     PrivateSale,
     bound,
     is_bound,

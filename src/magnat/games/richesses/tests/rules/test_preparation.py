@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from magnat.core.action import Illegal
+from magnat.core.action_and_choice import Illegal
 from magnat.core.editions.edition import BadEdition, Unknown
 from magnat.core.kernel import act
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.games.richesses import GAME
 from magnat.games.richesses.edition import RichessesBox
 from magnat.games.richesses.rules.preparation import LayPlates

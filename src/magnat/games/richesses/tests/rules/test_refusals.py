@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action import Action
+from magnat.core.action_and_choice import Action
 from magnat.games.richesses.rules.bankruptcy import PayDebt
 from magnat.games.richesses.rules.preparation import LayPlates
 from magnat.games.richesses.rules.squares.auctions import PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.squares.country import Royalties, TakeTitles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker
-from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, SellTo
+from magnat.games.richesses.rules.trade.outbidding_sales import KeepTitles, Outbid, SellTo
 from magnat.games.richesses.tests.setting import holds_all, stands, under, world
 from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim, Waive

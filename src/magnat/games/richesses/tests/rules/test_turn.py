@@ -6,7 +6,7 @@ import pytest
 
 from magnat.core.kernel import act
 from magnat.core.luck import Luck
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import MILLION, board, stands, world

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games.banking.edition import BOND, CHEQUE
-from magnat.games.banking.rules.money.freely import DrawOut
-from magnat.games.banking.rules.money.pledge import Pledge, PledgePawn, Sale, SellCheque, SellShare
+from magnat.games.banking.rules.money.debts import Pledge, PledgePawn, Sale, SellCheque, SellShare
+from magnat.games.banking.rules.money.withdraw_and_sell import DrawOut
 from magnat.games.banking.rules.pawns import Advance
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.tests.setting import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.step import CHANCE, NOBODY
+from magnat.core.step_and_window import CHANCE, NOBODY
 from magnat.games.banking import GAME
 from magnat.games.banking.edition import BOND, CARD_VERBS, CHEQUE, BankingBox
-from magnat.games.banking.rules.money.accounts import BankCounter, DepositAll
+from magnat.games.banking.rules.money.deposits import BankCounter, DepositAll
 from magnat.games.banking.rules.squares.cards import (
     Buy,
     HandOverCheque,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from magnat.games.banking.edition import BOND, CHEQUE
-from magnat.games.banking.rules.money.accounts import BankCounter, Deposit, DepositAll, Keep
+from magnat.games.banking.rules.money.deposits import BankCounter, Deposit, DepositAll, Keep
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.tests.setting import (
     FOREIGN,

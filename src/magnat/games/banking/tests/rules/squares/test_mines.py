@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from magnat.core.step import CHANCE, NOBODY
-from magnat.games.banking.rules.money.pledge import Sale, SellShare
+from magnat.core.step_and_window import CHANCE, NOBODY
+from magnat.games.banking.rules.money.debts import Sale, SellShare
 from magnat.games.banking.rules.squares.losses import Lot
 from magnat.games.banking.tests.setting import (
     GOLD_MINE,

@@ -8,7 +8,7 @@ import pytest
 
 from magnat.core.audit import audit
 from magnat.core.kernel import act
-from magnat.core.step import CHANCE, NOBODY
+from magnat.core.step_and_window import CHANCE, NOBODY
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.money.debt import FindMoney, PayInKind

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from magnat.core.kernel import act
-from magnat.core.step import CHANCE
+from magnat.core.step_and_window import CHANCE
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import (
     BoughtMortgage,

@@ -12,7 +12,7 @@ from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
 from magnat.games.monopoly.rules.squares.cards import PayOrDraw
-from magnat.games.monopoly.rules.squares.jail import UseCard
+from magnat.games.monopoly.rules.squares.leaving_prison import UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.testing import event, paid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.step import NOBODY
+from magnat.core.step_and_window import NOBODY
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem
 from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt, Purchase, Sale

@@ -12,7 +12,7 @@ from magnat.games.monopoly.edition import FIRST_CARD
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.property.buying import Buy, Purchase
 from magnat.games.monopoly.rules.squares.cards import DrawCard, DrawChance, PayOrDraw, PayTheFine
-from magnat.games.monopoly.rules.squares.jail import UseCard
+from magnat.games.monopoly.rules.squares.leaving_prison import UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.tests.setting import Evening, derived

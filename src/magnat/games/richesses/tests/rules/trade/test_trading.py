@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.richesses.rules.trade.obligations import splits
-from magnat.games.richesses.rules.trade.sales import KeepTitles, Outbid, PrivateSale, SellTo
+from magnat.games.richesses.rules.trade.not_for_trade import splits
+from magnat.games.richesses.rules.trade.outbidding_sales import (
+    KeepTitles,
+    Outbid,
+    PrivateSale,
+    SellTo,
+)
 from magnat.games.richesses.rules.trade.trading import Deal, MayTrade
 from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.tests.setting import (

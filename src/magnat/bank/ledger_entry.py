@@ -1,0 +1,73 @@
+"""LedgerEntry, one entry of the ledger, and functions for the fields of the state that entries
+change."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from magnat.core.action_and_choice import Good, Item
+from magnat.core.state import Holder, State
+from magnat.core.step_and_window import Ms, Seat
+
+BANKER: Final = -1  # the banker's device, which may do everything
+
+
+class LedgerEntry(Struct, omit_defaults=True):
+    """One entry of the ledger: who caused it, and which goods, titles and fields of the state it
+    changes."""
+
+    n: int
+    at: Ms
+    who: Seat
+    # paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold, called_off,
+    # trust, name, close
+    kind: str
+    key: str = ""  # names its label: a key or deed of the box, or a key of `words.LABELS`
+    cite: str = ""
+    note: str = ""
+    of: int = 0  # number of the entry that this one answers, reverses or ends
+    postings: list[tuple[Good, Holder, Holder, int]] = []
+    moves: list[tuple[Item, Holder, Holder]] = []
+    marks: list[tuple[str, int, int, int]] = []  # field of the state, index, old, new value
+    items: list[Item] = []  # the titles concerned
+    src: Holder = -1  # the payer, seller, bidder or bankrupt player
+    dst: Holder = -1
+    good: Good = -1  # the good of a lot of pieces
+    amount: int = 0  # the amount of a request or a bid
+    times: int = 1
+    depth: int = 0
+    table: str = ""  # the id of the referee's table; "": there is none
+    online: bool = False  # whether the server throws the dice
+    yes: bool = False  # the new value, for the kinds trust and close
+
+
+ALIVE: Final = "alive"  # the field that says who is still in the game
+
+
+def differences(field: str, before: Any, after: Any) -> list[tuple[str, int, int, int]]:
+    if not isinstance(before, list):
+        return [(field, -1, int(before), int(after))] if before != after else []
+    return [
+        (field, i, int(one), int(other))
+        for i, (one, other) in enumerate(zip(before, after, strict=True))
+        if one != other
+    ]
+
+
+def marked(s: State, field: str, i: int) -> int:
+    value = getattr(s, field)
+    return int(value if i < 0 else value[i])
+
+
+def mark(s: State, field: str, i: int, value: int) -> None:
+    """Set one field of the state to a value, at index `i` if the field is a list. The field ALIVE
+    takes a seat out of the game (0) or back in."""
+    if field == ALIVE:
+        s.alive = [value != 0 if seat == i else alive for seat, alive in enumerate(s.alive)]
+        others = [seat for seat in s.fallen if seat != i]
+        s.fallen = others if value else [*others, i]
+        return
+    known = getattr(s, field)
+    s.correct(field, i, value if i >= 0 else type(known)(value))

@@ -1,0 +1,115 @@
+"""Entries about the whole evening: the desk's depth, its name, closing, the moves played at the
+referee's table, and the final standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from magnat.bank.commands import Close, DeskTrust, Rename
+from magnat.bank.ledger import Ledger
+from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, differences
+from magnat.core.action_and_choice import Good, Illegal, Item
+from magnat.core.state import MONEY, Holder, State
+from magnat.core.step_and_window import Ms, Seat
+from magnat.kit.ranking import places_among_living
+
+MARKED = ("turn", "skips")  # fields that the states of all games have, compared besides `State.own`
+
+
+class EveningAct(NamedTuple):
+    """The goods and items that one move at the referee's table moved."""
+
+    at: Ms
+    cite: str
+    postings: list[tuple[Good, Holder, Holder, int]]
+    moves: list[tuple[Item, Holder, Holder]]
+
+
+def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
+    if depth == ledger.depth:
+        raise Illegal("the desk is as deep already", "")
+    if ledger.lot is not None:
+        raise Illegal("an auction is under way", "")
+    return ledger.entry(now, BANKER, "depth", depth=depth)
+
+
+def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
+    """Return the entries that bring the desk up to date with the referee's table: one for each
+    move, then one that corrects every remaining difference."""
+    twin = ledger.s.clone()
+    twin.events = None
+    titles = set(ledger.box.titles(ledger.s))
+    entries: list[LedgerEntry] = []
+    for act in acts:
+        moves = [one for one in act.moves if one[0] in titles]
+        is_kept = moves or any([posting[0] == MONEY for posting in act.postings])
+        if not is_kept:
+            continue
+        entry = ledger.entry(act.at, BANKER, "played", key="played", cite=act.cite)
+        entry.n += len(entries)
+        entry.at = max(entry.at, entries[-1].at if entries else 0)
+        entry.postings, entry.moves = act.postings, moves
+        entry.items = sorted({item for item, _, _ in moves})
+        for good, src, dst, n in entry.postings:
+            twin.pay(src, dst, n, act.cite, good)
+        for item, _, dst in moves:
+            twin.give(item, dst, act.cite)
+        entries.append(entry)
+    return [*entries, _rest(ledger, now, len(entries), twin, table)]
+
+
+def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> LedgerEntry:
+    entry = ledger.entry(now, BANKER, "depth")
+    entry.n += before
+    for good, row in enumerate(table.count):
+        for holder, n in enumerate(row):
+            missing: int = n - twin.count[good][holder]
+            if holder != table.bank and missing:
+                bank, other = table.bank, holder
+                src, dst = (bank, other) if missing > 0 else (other, bank)
+                entry.postings.append((good, src, dst, abs(missing)))
+    # Payments to the bank come first, so that the bank can cover its own payments.
+    entry.postings.sort(key=lambda posting: posting[1] == table.bank)
+    for item, holder in enumerate(table.held_by):
+        if twin.held_by[item] != holder:
+            entry.moves.append((item, twin.held_by[item], holder))
+    for field in (*table.own, *MARKED):
+        entry.marks += differences(field, getattr(twin, field), getattr(table, field))
+    fallen = [seat for seat in table.fallen if twin.alive[seat]]
+    entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
+    return entry
+
+
+def trusted(ledger: Ledger, now: Ms, command: DeskTrust) -> LedgerEntry:
+    return ledger.entry(now, BANKER, "trust", yes=command.yes)
+
+
+def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:
+    name = " ".join(command.name.split())
+    if command.seat >= ledger.seats:
+        raise Illegal("there is no such account", "")
+    if not name:
+        raise Illegal("a name has letters", "")
+    return ledger.entry(now, who, "name", src=command.seat, note=name)
+
+
+def closed(ledger: Ledger, now: Ms, command: Close) -> LedgerEntry:
+    if ledger.lot is not None:
+        raise Illegal("an auction is under way", "")
+    return ledger.entry(now, BANKER, "close", yes=command.yes)
+
+
+class FinalCount(NamedTuple):
+    """The final standings: the clause they follow, and the fortune and the place of each seat."""
+
+    cite: str
+    worth: list[int]
+    places: tuple[int, ...]
+
+
+def counted(ledger: Ledger) -> FinalCount:
+    """Return the standings by the edition's rule for the end of the game."""
+    s, box = ledger.s, ledger.box
+    worth = [box.worth(s, seat) for seat in range(ledger.seats)]
+    return FinalCount(box.counting or box.outlasting, worth, places_among_living(s, worth))

@@ -1,0 +1,52 @@
+"""EldoradoIndex: values that are computed from an Eldorado table, stored because they are asked
+often."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.action_and_choice import Item
+from magnat.core.state import Holder
+from magnat.games.eldorado.edition import SeriesId
+
+# Positions in a holder's row: 0 to 5 are the numbers of titles of each series.
+ALL: Final = 6  # number of titles of all series
+QUOTED: Final = 7  # sum of their last prices
+OWNED: Final = 8  # the series of which there is a title, as bits
+KEPT: Final = 9  # length of a row
+
+
+@final
+class EldoradoIndex:
+    """Numbers of titles and their prices by holder: first the seats, then the bank.
+
+    `Eldorado.reindex` computes everything anew; the methods that change the table keep it up to
+    date. It is copied together with the rows of the table (`take_rows`).
+    """
+
+    def __init__(
+        self, held: list[list[int]], hands: list[tuple[Item, ...] | None], arrears: int
+    ) -> None:
+        self.held: Final = held  # by holder, a row of numbers: see ALL, QUOTED, OWNED
+        self.hands: Final = hands  # by holder, its titles in order; None until they are asked for
+        self.arrears = arrears  # total of what the bank owes to players
+
+    def copy(self) -> EldoradoIndex:
+        return EldoradoIndex([row[:] for row in self.held], self.hands[:], self.arrears)
+
+    def is_like(self, other: EldoradoIndex) -> bool:
+        """Tell whether two indices are equal. `hands` is not compared: it is filled in only when
+        asked for."""
+        return self.held == other.held and self.arrears == other.arrears
+
+    def count(self, series: SeriesId, who: Holder, n: int, price: int) -> None:
+        """Add (n = 1) or remove (n = -1) a title of this series and price in the row of a
+        holder."""
+        row = self.held[who]
+        left = row[series] + n
+        row[series] = left
+        row[ALL] = row[ALL] + n  # not +=, which mypyc compiles to slow code
+        row[QUOTED] = row[QUOTED] + price * n
+        # The holder gave its last title of the series, or got its first.
+        if left == 0 or (left == 1 and n == 1):
+            row[OWNED] = row[OWNED] ^ (1 << series)

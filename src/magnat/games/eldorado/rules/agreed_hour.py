@@ -1,0 +1,48 @@
+"""4. Fin de la partie : l’heure convenue, et ce que l’on peut encore réclamer."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from magnat.core.step_and_window import NOBODY, Ms
+from magnat.games.eldorado.edition import AT_ONCE
+from magnat.games.eldorado.rules.endgame import count_fortunes
+from magnat.games.eldorado.rules.squares.start import forfeit_income
+from magnat.games.eldorado.state import Eldorado
+from magnat.kit import agreed_end, claim
+from magnat.kit.claim import StandingClaim
+
+
+@final
+class AgreedHour(agreed_end.AgreedEnd[Eldorado]):
+    """At the hour agreed before the game the turn under way is the last, or not even finished."""
+
+    cite = "fin.heure"
+
+    def run(self, s: Eldorado) -> None:
+        super().run(s)
+        if s.box.hour == AT_ONCE:
+            s.do(EldoradoLastClaims())
+
+
+def is_time_up(s: Eldorado) -> bool:
+    """The hour has come, or the rounds agreed on have been played."""
+    return s.time_up or 0 < s.box.rounds <= s.rounds
+
+
+@final
+class EldoradoLastClaims(claim.LastClaims[Eldorado]):
+    """Whoever may still claim the income of Départ has a while to do it before fortunes are
+    counted."""
+
+    cite = "fin.heure"
+
+    def patience(self, s: Eldorado) -> Ms:
+        return s.box.claim_ms
+
+    def open_claims(self, s: Eldorado) -> list[StandingClaim[Any]]:
+        return [claim for claim in super().open_claims(s) if claim.value(s) > 0]
+
+    def run(self, s: Eldorado) -> None:
+        forfeit_income(s, NOBODY)
+        count_fortunes(s, self.cite)

@@ -1,0 +1,202 @@
+"""Estimates the chances to win from what each player could pay (means) and earn (earnings).
+
+A player's strength is (means × earnings) to the power of 3/2, and chances are in proportion to
+strengths. The formula was fitted to 3 000 games between bots of this game (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, Final, final
+
+from magnat.core.action_and_choice import Item
+from magnat.core.state import MONEY
+from magnat.core.step_and_window import Seat
+from magnat.games.monopoly.bot.appraisal import MonopolyAppraisal, MonopolyChart
+from magnat.games.monopoly.edition import TITLES
+from magnat.games.monopoly.state import Monopoly
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+UNIT: Final = 1000  # money is counted in thousandths of the starting money
+MEANS: Final = 67  # added to everybody's means, in that unit
+EARNINGS: Final = 160  # added to everybody's earnings over the horizon
+LARGE: Final = 1 << 56  # up to here roots are computed with 64 bits
+HALF: Final = 30  # bits of half a factor; the product of two halves has at most 60
+
+
+@final
+class MonopolyHand:
+    """The expected income of a seat's titles. Whole groups are only listed, because their rents
+    depend on the buildings that the seat can pay for."""
+
+    def __init__(self, seat: Seat, deeds: int, like: MonopolyHand | None = None) -> None:
+        self.seat: Final[i64] = seat
+        self.deeds: Final = deeds  # the stamp of the seat's titles in the index
+        self.rents: i64 = 0  # expected in HORIZON throws, without whole groups
+        self.loose: i64 = 0  # what mortgages of titles outside whole groups would raise
+        self.wholes: i64 = 0  # whole groups, as bits
+        if like is not None:
+            self.rents = like.rents
+            self.loose = like.loose
+            self.wholes = like.wholes
+
+    def count(self, chart: MonopolyChart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
+        """Add (sign 1) or remove (sign -1) a group. Titles set in the bits `swapped` count as held
+        by the other of two seats whose sum is `pair`."""
+        seat, held, pledged = self.seat, s.held_by, s.mortgaged
+        mine: i64 = 0
+        free: i64 = 0
+        loose: i64 = 0
+        rents: i64 = 0
+        for deed in chart.deeds:
+            holder: i64 = held[deed.item]
+            if swapped & deed.bit != 0:
+                holder = pair - holder
+            if holder == seat:
+                mine += 1
+                if not pledged[deed.item]:
+                    free += 1
+                    loose += deed.mortgage
+                    rents += deed.bare
+        if chart.house > 0 and mine == chart.size:
+            self.wholes += sign * chart.bit
+            return
+        if chart.house == 0 and free > 0:
+            rents = chart.gross[mine] * free // mine
+        self.rents += sign * rents
+        self.loose += sign * loose
+
+    def earnings(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64) -> i64:
+        """Return the expected rents over HORIZON throws of opponents, after building as much as the
+        seat can pay for."""
+        total, left = self.rents, self.wholes
+        budget = cash + self.loose // 2
+        id: i64 = len(tables.charts) - 1
+        while left > 0:
+            chart = tables.charts[id]
+            id -= 1
+            if left & chart.bit == 0:
+                continue
+            left -= chart.bit
+            debts: i64 = 0
+            if s.index.down[chart.id] > 0:
+                for deed in chart.deeds:
+                    if s.mortgaged[deed.item]:
+                        debts += s.redemption(deed.item)
+            if debts <= budget:
+                storeys: i64 = s.index.built[chart.id]
+                more = min((budget - debts) // chart.house, chart.full - storeys)
+                budget -= debts + more * chart.house
+                total += chart.gross[storeys + more]
+        return total
+
+    def strength(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64, more: i64) -> int:
+        """Return the strength of this hand with this cash, and `more` that could be raised."""
+        start: i64 = s.box.rules.start_cash
+        means: int = MEANS + (cash + more) * UNIT // start
+        earns: int = EARNINGS + self.earnings(tables, s, cash) * UNIT // start
+        product = means * earns
+        return product * root(product)
+
+
+_HANDS: Final[list[MonopolyHand]] = []  # by seat, the last one counted: all look at the same
+
+
+def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
+    """Return the hand of a seat. It is cached until one of the seat's titles comes, goes or is
+    mortgaged."""
+    while len(_HANDS) <= seat:
+        _HANDS.append(MonopolyHand(seat, -1))
+    hand = _HANDS[seat]
+    deeds = s.index.deeds[seat]
+    if hand.deeds != deeds:
+        hand = MonopolyHand(seat, deeds)
+        for chart in tables.some(s.index.parts[seat]):
+            hand.count(chart, s, 1, 0, 0)
+        _HANDS[seat] = hand
+    return hand
+
+
+def earnings(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
+    """Return a seat's expected rents over HORIZON throws of opponents, after building as much as it
+    can pay for."""
+    return hand_of(tables, s, seat).earnings(tables, s, s.count[MONEY][seat])
+
+
+def strength(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
+    """Return the strength of a seat, which is in proportion to its chance to win."""
+    hand = hand_of(tables, s, seat)
+    return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
+
+
+def strengths_after(
+    tables: MonopolyAppraisal,
+    s: Monopoly,
+    me: Seat,
+    him: Seat,
+    items: tuple[Item, ...],
+    amount: int,
+) -> tuple[int, int]:
+    """Return the strengths of me and him after a deal in which every item changes its owner and I
+    pay the amount, as far as I can. No item may be a site of a group with buildings."""
+    mine, his = (
+        MonopolyHand(me, -1, hand_of(tables, s, me)),
+        MonopolyHand(him, -1, hand_of(tables, s, him)),
+    )
+    raised: i64 = 0  # by how much more I could raise by mortgages, and he less
+    swapped: i64 = 0
+    touched: i64 = 0
+    for item in items:
+        if item < TITLES:
+            deed = tables.deeds[item]
+            swapped |= deed.bit
+            touched |= tables.charts[s.box.group_of[item]].bit
+            if not s.mortgaged[item]:
+                raised += -deed.mortgage if s.held_by[item] == me else deed.mortgage
+    for chart in tables.some(touched):
+        mine.count(chart, s, -1, 0, 0)
+        mine.count(chart, s, 1, swapped, me + him)
+        his.count(chart, s, -1, 0, 0)
+        his.count(chart, s, 1, swapped, me + him)
+    cash, purse = s.count[MONEY][me], s.count[MONEY][him]
+    paid = min(amount, cash) if amount > 0 else -min(-amount, purse)
+    return (
+        mine.strength(tables, s, cash - paid, s.raisable(me) + raised),
+        his.strength(tables, s, purse + paid, s.raisable(him) - raised),
+    )
+
+
+def is_less(a: int, b: int, c: int, d: int) -> bool:
+    """Tell whether a × b < c × d, also if the products have more than 64 bits."""
+    if not (0 <= a < LARGE and 0 <= b < LARGE and 0 <= c < LARGE and 0 <= d < LARGE):
+        return a * b < c * d
+    low, high = _halves(a, b)
+    other_low, other_high = _halves(c, d)
+    return low < other_low if high == other_high else high < other_high
+
+
+def _halves(a: i64, b: i64) -> tuple[i64, i64]:
+    """Return the lower 60 bits of a product, and the bits above them."""
+    mask: i64 = (1 << HALF) - 1
+    first, second = a >> HALF, b >> HALF
+    a &= mask
+    b &= mask
+    low = a * b
+    middle = first * b + a * second + (low >> HALF)
+    return ((middle & mask) << HALF) | (low & mask), first * second + (middle >> HALF)
+
+
+def root(n: int) -> int:
+    """Return the square root, rounded down, by Newton's method, which compiled code runs faster
+    than `isqrt`."""
+    if n > LARGE:
+        return isqrt(n)
+    square: i64 = n
+    guess: i64 = 1 << 8
+    while guess * guess < square:
+        guess *= 4
+    while guess * guess > square:
+        guess = (guess + square // guess) // 2
+    return guess

@@ -1,0 +1,114 @@
+"""RichessesIndex: values that are computed from a Richesses table, stored because they are asked
+often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from magnat.core.action_and_choice import Item
+from magnat.games.richesses.edition import Holding, Production, RichessesTitle
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+@final
+class RichessesHand:
+    """The holdings of a player or of the file (the titles that nobody holds)."""
+
+    def __init__(self, row: list[Holding], some: i64) -> None:
+        self.row: Final = row  # by production, the holding
+        self.some = some  # a bit for each production of which there is a title
+        # None until they are asked for:
+        self.trusts: list[Production] | None = None  # the productions of `some`
+        self.titles: tuple[Item, ...] | None = None  # all titles by production
+
+    def copy(self) -> RichessesHand:
+        hand = RichessesHand(self.row[:], self.some)
+        hand.trusts = self.trusts
+        hand.titles = self.titles
+        return hand
+
+    def turn(self, title: RichessesTitle, holdings: tuple[Holding, ...]) -> int:
+        """Add a title to this hand, or remove it if it is there. Return by how much the toll of its
+        production rises."""
+        own: i64 = title.production
+        before = self.row[own]
+        after = holdings[before.number ^ title.bit]
+        self.row[own] = after
+        self.titles = None
+        if before.number == 0 or after.number == 0:
+            flag: i64 = title.flag
+            self.some = self.some ^ flag
+            self.trusts = None
+        return after.toll - before.toll
+
+    def list_trusts(self) -> list[Production]:
+        """Return the productions of which there is a title, in order, and keep the list until a
+        title moves."""
+        found: list[Production] = []
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                found.append(int(own))
+            own += 1
+            some = some >> 1
+        self.trusts = found
+        return found
+
+    def list_titles(self) -> tuple[Item, ...]:
+        """Return all titles of this hand by production, and keep them until a title moves."""
+        titles: list[Any] = []  # Any: compiled code then skips a check of each number
+        own: i64 = 0
+        some: i64 = self.some
+        while some != 0:
+            if some & 1 != 0:
+                items: tuple[Any, ...] = self.row[own].items
+                for item in items:
+                    titles.append(item)
+            own += 1
+            some = some >> 1
+        found = tuple(titles)
+        self.titles = found
+        return found
+
+
+@final
+class RichessesIndex:
+    """The holdings of each player and of the file, the royalties of visits, and where plates lie.
+
+    `Richesses.reindex` computes everything anew; the methods that change the table keep it up to
+    date.
+    """
+
+    def __init__(
+        self,
+        hands: list[RichessesHand],
+        tolls: list[int],
+        plates: list[Item],
+        made: list[Production],
+    ) -> None:
+        self.hands: Final = hands  # by seat; the last one is the file's
+        self.holdings: Final = [hand.row for hand in hands]  # by seat, then by production
+        self.tolls: Final = tolls  # by production, the sum of the tolls of all seats
+        self.plates: Final = plates  # by step, its plate or NO_PLATE
+        # By step, its production, or NO_PLATE; continued by one throw past the last step.
+        self.made: Final = made
+
+    def copy(self) -> RichessesIndex:
+        """Return a copy. The lists about plates never change after the start and are shared with
+        it."""
+        hands = [hand.copy() for hand in self.hands]
+        return RichessesIndex(hands, self.tolls[:], self.plates, self.made)
+
+    def is_like(self, other: RichessesIndex) -> bool:
+        """Tell whether two indices are equal. Lists that are made only on demand are not
+        compared."""
+        return (
+            self.holdings == other.holdings
+            and [hand.some for hand in self.hands] == [hand.some for hand in other.hands]
+            and self.tolls == other.tolls
+            and self.plates == other.plates
+            and self.made == other.made
+        )

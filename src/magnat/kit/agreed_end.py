@@ -1,0 +1,34 @@
+"""The agreed end: a time on the table's clock after which the turn under way is the last."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from magnat.core.action_and_choice import Choice
+from magnat.core.state import State
+from magnat.core.step_and_window import Ms, Question, Seat
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+class AgreedEnd(Question[S]):
+    """A window without choices that stands beside the game from its start. When its time comes,
+    `State.time_up` is set."""
+
+    kind = "clock"
+
+    def __init__(self, seat: Seat, at: Ms) -> None:
+        super().__init__(seat)
+        self.at: Final = at
+
+    def until(self, s: S) -> Ms:
+        return self.at
+
+    def is_open(self, s: S) -> bool:
+        return True
+
+    def choices(self, s: S, seat: Seat) -> list[Choice]:
+        return []
+
+    def run(self, s: S) -> None:
+        s.end_time(self.cite)

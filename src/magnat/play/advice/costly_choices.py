@@ -1,0 +1,136 @@
+"""Finds the turning points of a finished game: the choices that cost most chances of victory.
+
+Every choice of a record is compared from what its seat saw then, first in a few samples; those with
+the largest losses are compared again in many others, which removes differences by luck. Deals that
+a player might have proposed are not considered: whether they would have been accepted is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from magnat.core.action_and_choice import Action
+from magnat.core.editions.edition import Edition
+from magnat.core.game import Game
+from magnat.core.glimpse import Glimpse
+from magnat.core.step_and_window import Seat
+from magnat.play.advice.advice import DEPTH, SHORT, AdviceOption, Adviser, ChanceGap, NobodyAsked
+from magnat.play.match.match import Match
+from magnat.play.match.seat_bots import RESIGN
+from magnat.play.record.entries import RecordEntry
+from magnat.play.record.record import Record
+from magnat.play.record.replay_and_verify import seat_match
+
+FIRST_LOOK: Final = 4  # samples for each choice of the game
+FEW: Final = 5  # options that are compared for each choice
+FINALISTS: Final = 10
+SECOND_LOOK: Final = 40
+SHOWN: Final = 5
+LEAST: Final = 0.02  # smaller losses of the chance are not shown
+OTHER_LUCK: Final = 1_000_003  # added to the seed, so that the second look has other samples
+
+
+@final
+class TurningPoint:
+    """A choice of a recorded game that was clearly worse than another option."""
+
+    def __init__(
+        self, entry: int, seat: Seat, done: AdviceOption, better: AdviceOption, gap: ChanceGap
+    ) -> None:
+        self.entry: Final = entry
+        self.seat: Final = seat
+        self.done: Final = done
+        self.better: Final = better
+        self.gap: Final = gap
+
+    @property
+    def could(self) -> float:
+        """The seat's chance of victory with the better option."""
+        return self.better.chances.of(self.seat)
+
+    @property
+    def had(self) -> float:
+        """The seat's chance of victory with the action that was played, estimated in the same
+        samples as `could`."""
+        return max(self.could - self.gap.mean, 0.0)
+
+
+@final
+class _Candidate:
+    """A choice of the record that may be a turning point, with its estimated loss (`gain`)."""
+
+    def __init__(self, entry: int, view: Glimpse, action: Action, gain: float) -> None:
+        self.entry: Final = entry
+        self.view: Final = view
+        self.action: Final = action
+        self.gain: Final = gain
+
+
+@final
+class TurningPointSearch:
+    """Searches a record for turning points, in small steps between which the caller may stop."""
+
+    def __init__(self, game: Game, record: Record, edition: Edition | None = None) -> None:
+        self.game: Final = game
+        self.record: Final = record
+        self.match: Final[Match] = seat_match(game, record, edition=edition)
+        self.found: list[TurningPoint] = []  # the largest losses, in order of play
+        self.done = 0
+        self.total: Final = len(record.lines) + FINALISTS * SECOND_LOOK
+        self.is_hurried = False  # set by a caller whose time is up: skips the rest of the game
+
+    def work(self) -> Iterator[int]:
+        """Search step by step; yield how many of `total` units are done."""
+        looks: list[_Candidate] = []
+        for n, line in enumerate(self.record.lines, 1):
+            if self.is_hurried:
+                break
+            if isinstance(line, RecordEntry) and n not in self.record.struck:
+                looks.extend(self._first_look(n, line))
+            self.match.append(line)
+            self.done = n
+            yield self.done
+        looks.sort(key=lambda look: -look.gain)
+        for place, look in enumerate(looks[:FINALISTS]):
+            yield from self._second_look(look, len(self.record.lines) + place * SECOND_LOOK)
+        self.done = self.total
+        yield self.done
+
+    def _first_look(self, n: int, line: RecordEntry) -> list[_Candidate]:
+        if line.seat < 0 or line.action is None or type(line.action).__name__ == RESIGN:
+            return []  # resigning is no turning point
+        view = self.match.glimpse(line.seat)
+        try:
+            adviser = Adviser(self.game, view, n, SHORT, line.action, FEW, False)
+        except NobodyAsked:
+            return []
+        if len(adviser.options) < 2:
+            return []
+        adviser.think(FIRST_LOOK)
+        done = adviser.options[0]
+        gain = ChanceGap(_best_but(adviser, done), done).mean
+        return [_Candidate(n, view, line.action, gain)] if gain > 0 else []
+
+    def _second_look(self, look: _Candidate, before: int) -> Iterator[int]:
+        seed = look.entry + OTHER_LUCK
+        adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
+        if len(adviser.options) < 2:  # with this seed there is no other option
+            return
+        for _ in adviser.games():
+            self.done = before + min([len(one.scores) for one in adviser.running()])
+            yield self.done
+            if self.done >= before + SECOND_LOOK:
+                break
+        done = adviser.options[0]
+        better = _best_but(adviser, done)
+        gap = ChanceGap(better, done)
+        if gap.is_clear and gap.mean >= LEAST:
+            turn = TurningPoint(look.entry, look.view.seat, done, better, gap)
+            most = sorted([*self.found, turn], key=lambda one: -one.gap.mean)[:SHOWN]
+            self.found = sorted(most, key=lambda one: one.entry)
+
+
+def _best_but(adviser: Adviser, done: AdviceOption) -> AdviceOption:
+    others = [option for option in adviser.options if option is not done]
+    return max(others, key=lambda option: option.chances.of(adviser.seat))

@@ -1,0 +1,105 @@
+"""Computes who must agree to an undo, from what the undone entries changed and revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, final
+
+from magnat.core.glimpse import Secrecy
+from magnat.core.state import State
+from magnat.core.step_and_window import CHANCE, Seat
+from magnat.play.record.entries import RecordEntry
+
+
+@final
+class EntryEffect:
+    """What one entry of a record changed and revealed."""
+
+    def __init__(
+        self,
+        entry: RecordEntry,
+        turn: Seat,
+        chance: bool,
+        revealed: bool,
+        touched: tuple[Seat, ...],
+    ) -> None:
+        self.entry: Final = entry
+        self.turn: Final = turn  # whose turn it was
+        self.chance: Final = chance  # whether dice were thrown or a card was drawn
+        self.revealed: Final = revealed  # whether a seat learnt something hidden
+        self.touched: Final = touched  # seats whose money, things or questions it changed
+
+
+@final
+class StateBefore:
+    """The parts of the state before an entry that are compared with the state after it."""
+
+    def __init__(self, s: State, secrecy: Secrecy) -> None:
+        self.turn: Final = s.turn
+        self.luck: Final = None if s.luck is None else s.luck.json()
+        self.order: Final = [deck[:] for deck in s.order]
+        self.count: Final = [row[:] for row in s.count]
+        self.held_by: Final = s.held_by[:]
+        self.alive: Final = s.alive[:]
+        self.asked: Final = [[w for w in s.standing if w.seat == seat] for seat in range(s.seats)]
+        self.seen: Final = _seen(s, secrecy)
+
+    def trace(self, s: State, entry: RecordEntry, secrecy: Secrecy) -> EntryEffect:
+        luck = None if s.luck is None else s.luck.json()
+        chance = luck != self.luck or self.order != s.order or entry.seat == CHANCE
+        whispered = any([event.only for event in s.events or []])
+        # A ruined player's things become visible to all, by the rules.
+        revealed = whispered or not _seen(s, secrecy) <= self.seen
+        touched = [seat for seat in range(s.seats) if self._touches(s, seat)]
+        return EntryEffect(entry, self.turn, chance, revealed, tuple(touched))
+
+    def _touches(self, s: State, seat: Seat) -> bool:
+        if self.alive[seat] != s.alive[seat]:
+            return True
+        for good, row in enumerate(s.count):
+            if row[seat] != self.count[good][seat]:
+                return True
+        for item, holder in enumerate(s.held_by):
+            if (holder == seat) != (self.held_by[item] == seat):
+                return True
+        return [window for window in s.standing if window.seat == seat] != self.asked[seat]
+
+
+def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
+    """Return everything each seat can see: (seat, good, holder) for counts, (seat, -1, item) for
+    items."""
+    seen: set[tuple[Seat, int, int]] = set()
+    if not secrecy.hides():
+        return seen  # everything is public
+    for seat in range(s.seats):
+        for good, row in enumerate(s.count):
+            for holder in range(len(row)):
+                if secrecy.sees(s, seat, good, holder):
+                    seen.add((seat, good, holder))
+        for item in range(len(s.held_by)):
+            if secrecy.sees_item(s, seat, item):
+                seen.add((seat, -1, item))
+    return seen
+
+
+def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Seat]:
+    """Return the seats that must agree to undo these entries. Nobody is asked if all are the seat's
+    own acts in its own turn, without a throw or a revealed secret. Otherwise the living players who
+    acted or whose property changed are asked, and all players if dice or secrets have been seen."""
+    others = {other for other in range(s.seats) if other != seat and s.alive[other]}
+    asked: set[Seat] = set()
+    is_free = True
+    for trace in traces:
+        is_free = is_free and _is_free(trace, seat)
+        asked.update(trace.touched)
+        asked.add(trace.entry.seat)
+        if trace.chance or trace.revealed:
+            asked.update(others)
+        if not is_free and asked >= others:
+            break  # all others are asked already
+    return [] if is_free else sorted(asked & others)
+
+
+def _is_free(trace: EntryEffect, seat: Seat) -> bool:
+    is_own = trace.entry.seat == seat and trace.turn == seat
+    return is_own and not trace.chance and not trace.revealed
