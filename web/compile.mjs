@@ -7,9 +7,16 @@ const SCRIPT = `
 import ast, json, marshal, os, re, zipfile
 from importlib.util import MAGIC_NUMBER
 
+# Packages in which nothing reads the annotations of functions.
+UNREAD = re.compile("magnat/(core|kit|games|play|bank)/")
+
 def compiled(body, name, optimize):
     tree = ast.parse(body)
     for node in ast.walk(tree):
+        if UNREAD.match(name) and isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+            for argument in [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]:
+                argument.annotation = None
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             if ast.get_docstring(node, clean=False) is not None:
                 first = node.body.pop(0)

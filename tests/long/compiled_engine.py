@@ -110,7 +110,7 @@ def test_the_engine_is_compiled_behind_a_start_and_used_from_the_next(tmp_path: 
 
 
 def test_a_wheel_has_the_engine_compiled(tmp_path: Path) -> None:
-    subprocess.run([ROOT / "scripts" / "wheel", tmp_path / "dist"], check=True)
+    subprocess.run([ROOT / "scripts" / "optimised_wheel", tmp_path / "dist"], check=True)
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     python = tmp_path / "venv" / "bin" / "python"
     for command in (

@@ -53,10 +53,10 @@ SHARED_SCREEN_SPEED = 10  # where several bid and claim with one pair of hands
 FAST_SERVER = """
 import signal
 from tests.server.fast import hasten, leap
-from magnat.server.tables import create
+from magnat.server.tables import create_and_begin
 hasten({0})
 signal.signal(signal.SIGUSR1, lambda *_: leap())
-create.REVEAL_MS *= {0}
+create_and_begin.REVEAL_MS *= {0}
 import magnat.__main__
 """
 

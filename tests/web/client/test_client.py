@@ -13,7 +13,7 @@ WEB = ROOT / "web"
 
 def test_the_client_is_right_by_itself() -> None:
     done = subprocess.run(
-        [ROOT / "scripts" / "web", "vitest", "run"], capture_output=True, text=True
+        [ROOT / "scripts" / "page_tool", "vitest", "run"], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
