@@ -48,7 +48,7 @@ DISABLED_FEATURES = (
     *("Translate", "PaintHolding", "MediaRouter", "OptimizationHints", "HttpsUpgrades"),
 )
 SPEED = 20  # of the clock at the tables where whole games are played
-SHARED_SCREEN_SPEED = 10  # where several bid and claim with one pair of hands
+SHARED_SCREEN_SPEED = 6  # where several bid and claim with one pair of hands
 # Tables hurry, pages do not: what a page says by itself for the dice is waited for as long as ever.
 FAST_SERVER = """
 import signal
