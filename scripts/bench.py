@@ -25,13 +25,13 @@ RECORD = ROOT / "src/magnat/games/monopoly/records/dernier-survivant.jsonl"
 SEATS = 4
 LOOP = 27.0  # ms of the reference loop on the machine of the limits
 SEARCHES = 2  # games with a searching player
-# Played by one process and by two: some fifteen seconds of one, for to start them takes a third of
-# a second, which would be a sixth of two.
+# Games of the comparison of one process with two: about 15 s, so that the third of a second that
+# starting takes does not count.
 GAMES = 20_000
 
 STOCK, RANDOM, CLONE = "a decision", "random play", "clone()"
 REPLAY, SEARCH = "a record replayed", "search:60, a game"
-# By figure and way, in µs; of a game where it is named.
+# Limits in µs by figure and engine; per decision unless the figure names a game.
 BARS = {
     (f"monopoly: {STOCK}", "compiled"): 2.0,
     (f"monopoly: {STOCK}", "interpreted"): 45.0,
@@ -43,8 +43,8 @@ BARS = {
     (REPLAY, "compiled"): 5_000.0,
     (SEARCH, "compiled"): 300_000.0,
 }
-TWO_PROCESSES = 1.85  # times the games of one
-PEER = 10.0  # times its games
+TWO_PROCESSES = 1.85  # times the games/s of one process
+PEER = 10.0  # times the games/s of the peer
 
 
 def reference() -> float:
@@ -82,7 +82,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
     seed, games, middle = 0, 0, None
     best: dict[int, float] = {}
     decisions: dict[int, int] = {}
-    for most in (seconds / 2, seconds / 2):  # the same games twice: the better time of each counts
+    for most in (seconds / 2, seconds / 2):  # the same games twice: the shorter time counts
         spent, seed = 0.0, 0
         while spent < most and (not games or seed < games):
             seed += 1
@@ -95,7 +95,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
             began = time.process_time()
             driver.run()
             took = time.process_time() - began
-            if seed > 1:  # in the first game tables are made
+            if seed > 1:  # the first game fills caches
                 best[seed] = min(best.get(seed, took), took)
                 decisions[seed] = driver.decisions
             spent += took
@@ -257,7 +257,7 @@ def main() -> None:
         gain = run(given.engine.resolve(), f"--together={GAMES}")
         print(f"two processes: {gain:.2f} times one, {verdict(gain >= TWO_PROCESSES)} (≥ 1.85)")
     if given.peers:
-        with tempfile.TemporaryDirectory() as folder:  # it writes a log where it stands
+        with tempfile.TemporaryDirectory() as folder:  # it writes a log into its working folder
             (Path(folder) / "results").mkdir()
             peer = run(
                 ROOT / "src",

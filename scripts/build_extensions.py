@@ -29,7 +29,7 @@ class SideBySide(build_ext):
 
         self.compiler.compile = compile
         self.parallel = JOBS
-        # The first has the code of all; the others only hand it out, and need no optimising.
+        # The first extension contains all code; the others only export it and need no optimising.
         for other in self.extensions[1:]:
             other.extra_compile_args = [*other.extra_compile_args, "-fno-lto"]
             other.extra_link_args = ["-fno-lto"]
@@ -45,8 +45,8 @@ def main() -> None:
     parser.add_argument("modules", nargs="+")
     given = parser.parse_args()
     JOBS = given.jobs
-    # Types were checked strictly by scripts/check; the project's settings do not fit the copy.
-    # What a player has not installed, another database for one, is no part of any of them.
+    # scripts/check has checked the types strictly; the project's mypy settings do not fit the copy.
+    # Missing imports are ignored: a player has not installed optional packages such as asyncpg.
     options = ["--config-file=", "--ignore-missing-imports"]
     if given.python:
         options.append(f"--python-executable={given.python}")

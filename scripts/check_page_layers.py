@@ -25,19 +25,21 @@ LAYERS: Final = {
     "features": {"base", "ui", "session", "board", "widgets", "games"},
 }
 PARTED: Final = ("games", "features")  # their subfolders do not import each other
-REGISTRY: Final = "games/index.ts"  # what screens may import of the games
+REGISTRY: Final = "games/index.ts"  # the only module of games/ that screens may import
 OPEN: Final = "games/plain"  # any game may build on it
 MOST: Final = 15  # files of a folder, without its subfolders
 
 SPECIFIER: Final = re.compile(r"\b(?:from|import)\s*\(?\s*'(\.{1,2}(?:/[^']*)?)'")
-OF_TYPES: Final = re.compile(r"\bimport type [^;]*;|\btypeof import\('[^']*'\)")  # gone when built
+OF_TYPES: Final = re.compile(
+    r"\bimport type [^;]*;|\btypeof import\('[^']*'\)"
+)  # type imports do not exist at run time
 ENDINGS: Final = ("", ".ts", "/index.ts")
 
 Graph = dict[str, list[str]]
 
 
 def imports(source: Path, with_types: bool = True) -> Graph:
-    """Every module under a folder, with the modules that it imports."""
+    """Return every module under a folder with the modules that it imports."""
     modules = {
         path.relative_to(source).as_posix(): path
         for path in sorted(source.rglob("*"))
@@ -64,7 +66,7 @@ def part(name: str) -> str:
 def is_allowed(name: str, imported: str) -> bool:
     """Whether one module of web/src may import another."""
     layer, below = name.split("/")[0], imported.split("/")[0]
-    if layer not in LAYERS:  # App and what stands beside it put all of it together
+    if layer not in LAYERS:  # App.svelte and main.ts may import everything
         return True
     if layer != below and below not in LAYERS[layer]:
         return False
@@ -75,7 +77,7 @@ def is_allowed(name: str, imported: str) -> bool:
 
 
 def violations(graph: Graph) -> Iterator[str]:
-    """The imports that go to a layer which the importing one must not know."""
+    """List the imports that break the order of the layers."""
     for name, imported in graph.items():
         for one in imported:
             if not is_allowed(name, one):
@@ -83,7 +85,7 @@ def violations(graph: Graph) -> Iterator[str]:
 
 
 def circles(graph: Graph) -> Iterator[str]:
-    """One line for each circle of imports that a walk of the graph comes across."""
+    """List the import cycles, one line each."""
     done: set[str] = set()
     for start in graph:
         way: list[str] = []
@@ -104,7 +106,7 @@ def circles(graph: Graph) -> Iterator[str]:
 
 
 def crowded(source: Path) -> Iterator[str]:
-    """The folders that have too many files: components, modules, styles."""
+    """List the folders with more than MOST files (components, modules, styles)."""
     files = (path for path in source.rglob("*") if path.is_file())
     counts = Counter(path.parent.relative_to(source).as_posix() for path in files)
     for folder, count in sorted(counts.items()):

@@ -34,14 +34,14 @@ VALUES = {"allow_interpreted_subclasses": "True", "acyclic": "True", "free_list_
 
 
 def settings() -> dict[str, Any]:
-    """The table [tool.magnat] of pyproject.toml."""
+    """Return the table [tool.magnat] of pyproject.toml."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         found: dict[str, Any] = tomllib.load(file)["tool"]["magnat"]
     return found
 
 
 def modules(package: Path) -> list[Path]:
-    """The modules of a magnat package that are compiled, as pyproject.toml lists them."""
+    """List the modules of a magnat package that pyproject.toml says are compiled."""
     lists = settings()
     found = {path for pattern in lists["compiled"] for path in package.glob(pattern)}
     left_out = {path for pattern in lists["interpreted"] for path in package.glob(pattern)}
@@ -49,7 +49,7 @@ def modules(package: Path) -> list[Path]:
 
 
 def decorators() -> dict[str, dict[str, str]]:
-    """The decorator of each class that pyproject.toml lists, by module and class."""
+    """Return the decorator of each class that pyproject.toml lists, by module and class."""
     found: dict[str, dict[str, list[str]]] = {}
     for attribute, listed in settings()["mypyc_attr"].items():
         for module, names in listed.items():
@@ -63,7 +63,7 @@ def decorators() -> dict[str, dict[str, str]]:
 
 
 def to_compile(package: Path) -> dict[Path, str]:
-    """The modules that are compiled, each with the text that the compiler reads."""
+    """Return the compiled modules, each with the source text that the compiler reads."""
     texts = {
         path.relative_to(package).as_posix(): path.read_text(encoding="utf-8")
         for path in modules(package)
@@ -73,7 +73,7 @@ def to_compile(package: Path) -> dict[Path, str]:
 
 
 def inputs(package: Path) -> str:
-    """A hash of all that decides what the compiler makes."""
+    """Hash everything that the result of the compiler depends on."""
     from mypy.version import __version__ as mypy_version
 
     digest = hashlib.sha256(f"{sys.version} {mypy_version}".encode() + MAKER.read_bytes())
@@ -115,7 +115,7 @@ def run_mypyc(folder: Path, *options: str) -> None:
                 except subprocess.TimeoutExpired:
                     print(f"  still compiling, {time.monotonic() - began:.0f} s", flush=True)
         finally:
-            if failed is None:  # stopped: the C compiler is not left behind
+            if failed is None:  # interrupted: end the C compiler too
                 os.killpg(build.pid, signal.SIGKILL)
     if failed:
         sys.exit(f"{log.read_text()}\nmypyc failed")

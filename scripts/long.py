@@ -40,13 +40,13 @@ from tests.server.house import House  # noqa: E402
 from tests.server.play import play_out  # noqa: E402
 
 PROCESSES = os.cpu_count() or 1
-FINDINGS = ROOT / "build" / "findings"  # records of what fuzzing found
+FINDINGS = ROOT / "build" / "findings"  # records of games in which fuzzing found an error
 BATCH = 25  # random games that a process plays before it reports
 TABLES = 12  # at once, while the server is watched
-GROWTH = 1.5  # how much more memory than after a third of the time a server may have in the end
+GROWTH = 1.5  # limit: memory at the end, divided by memory after a third of the time
 
 T = TypeVar("T")
-Told = tuple[str, list[str]]  # the figures, and what was wrong
+Told = tuple[str, list[str]]  # the figures, and the errors
 
 
 def boxes() -> list[str]:
@@ -54,7 +54,7 @@ def boxes() -> list[str]:
 
 
 def side_by_side(tasks: Sequence[Callable[[], T]], progress: Progress, name: str) -> Iterator[T]:
-    """What the tasks give, as soon as it is there; one task for each core at a time."""
+    """Run the tasks, one per core at a time; yield each result as soon as it is there."""
     bar = progress.add_task(name, total=len(tasks))
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
         for done in as_completed([pool.submit(task) for task in tasks]):
@@ -69,14 +69,14 @@ SetUp = tuple[fingerprint.GameLine, Edition]
 
 
 def by_the_booklet(box: str, numbers: range) -> Iterator[SetUp]:
-    """One game in three has one option changed."""
+    """Return options for a random game: in one game of three, one option is changed."""
     name, _, edition = box.partition("/")
     for line in fingerprint.drawn(box, numbers.stop)[numbers.start :]:
         yield line, loaded(find(name), edition, line.options)
 
 
 def by_any_reading(box: str, numbers: range) -> Iterator[SetUp]:
-    """Every option has any of its values."""
+    """Return a random value for every option."""
     name, _, edition = box.partition("/")
     game = find(name)
     options = loaded(game, edition).options.values()
@@ -85,7 +85,7 @@ def by_any_reading(box: str, numbers: range) -> Iterator[SetUp]:
         for one in options:
             chosen[one.name] = luck.choice(one.values or range(one.low, one.high + 1, one.by))
         if chosen.get("minutes") == chosen.get("rounds") == 0:
-            chosen["rounds"] = 1  # an Eldorado that never ends is no game
+            chosen["rounds"] = 1  # without a limit a random game of Eldorado may never end
         seats = luck.choice(loaded(game, edition).players)
         yield fingerprint.GameLine(number, seats, chosen), game.load(edition, chosen)
 
@@ -93,7 +93,7 @@ def by_any_reading(box: str, numbers: range) -> Iterator[SetUp]:
 def random_games(
     set_up: Callable[[str, range], Iterator[SetUp]], box: str, numbers: range
 ) -> tuple[int, list[str]]:
-    """Each to its end, the books balanced after every entry; how many entries, and what broke."""
+    """Play games to their end, audit after every entry; return the entries and the errors."""
     game = find(box.partition("/")[0])
     entries, wrong = 0, []
     for line, edition in set_up(box, numbers):
@@ -141,7 +141,7 @@ def fuzz_box(box: str, seconds: float) -> tuple[int, int, int, list[str]]:
 
 
 def long_fuzz(scale: float, progress: Progress) -> Told:
-    """A minute at a time, so that the boxes take turns on the cores."""
+    """Fuzz each box for a minute at a time, so that the boxes take turns on the cores."""
     seconds = max(600 * scale, 1)
     pieces = max(round(seconds / 60), 1)
     tasks = [partial(fuzz_box, box, seconds / pieces) for box in boxes() * pieces]
@@ -153,7 +153,7 @@ def long_fuzz(scale: float, progress: Progress) -> Told:
     return f"{games} games, {entries} entries, {misses} near misses refused", wrong
 
 
-# The same games as ever
+# Fingerprints
 
 
 def fingerprints(scale: float, progress: Progress) -> Told:
@@ -172,7 +172,7 @@ def fingerprints(scale: float, progress: Progress) -> Told:
 
 
 def tournaments(scale: float, progress: Progress) -> Told:
-    """One of each temperament against three who play at random, then bots among themselves."""
+    """Play each temperament against three random players, then stock bots among themselves."""
     games = max(round(400 * scale), 4)
     sides = [(one, "uniform", "uniform", "uniform") for one in TEMPERAMENTS]
     sides.append((*TEMPERAMENTS, "balanced"))
@@ -201,7 +201,7 @@ def tournaments(scale: float, progress: Progress) -> Told:
 
 
 def soak(scale: float, progress: Progress) -> Told:
-    """Tables of all boxes one after the other, with clumsy players, and an eye on memory."""
+    """Serve tables of all boxes in turn, with players that make mistakes; watch the memory."""
     seconds = max(1800 * scale, 10)
     with tempfile.TemporaryDirectory() as folder:
         server, url = load.start(folder, "")
@@ -261,7 +261,7 @@ async def watched(house: House, pid: int, seconds: float, progress: Progress) ->
 
 
 def tampering(scale: float, progress: Progress) -> Told:
-    """Ten thousand single changes to a signed record: each of them is found."""
+    """Change a signed record at one place, 10 000 times; verification must find each change."""
     text, luck = game_with_bots(), random.Random(2026)
     wrong: list[str] = []
     changes = max(round(10_000 * scale), 1)
@@ -296,18 +296,18 @@ def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
 
 
 def cluster(scale: float, progress: Progress) -> Told:
-    """Two nodes of Ray on this machine, one of whose workers is killed. Not among the usual tests:
-    Ray gives a node thirty seconds to start, and a busy machine may need more."""
+    """Run the lab on two local Ray nodes and kill one worker. Not in the usual tests: Ray gives a
+    node thirty seconds to start, and a busy machine may need more."""
     return tested("a cluster of two nodes", "tests/long/ray_cluster.py", progress)
 
 
 def engine(scale: float, progress: Progress) -> Told:
-    """What a player's own start compiles, and a wheel: ten minutes of compiling."""
+    """Compile the engine as ./play does in the background, and as a wheel; takes ten minutes."""
     return tested("the engine compiled twice", "tests/long/compiled_engine.py", progress)
 
 
 def balancers(scale: float, progress: Progress) -> Told:
-    """The examples of docs/deploy.md, by the programs that they are for."""
+    """Run the load balancer examples of docs/deploy.md with nginx and HAProxy."""
     return tested("balancers that go by the table", "tests/long/load_balancers.py", progress)
 
 
@@ -321,13 +321,13 @@ def tested(what: str, tests: str, progress: Progress) -> Told:
     )
     progress.update(bar, total=1, completed=1)
     said = (done.stdout.strip().splitlines() or ["nothing"])[-1]
-    if done.returncode == 0 and "skipped" in said:  # what was not tried is not right
+    if done.returncode == 0 and "skipped" in said:  # a skipped test proves nothing
         return said, [f"not all of it could be tried here: {said}"]
     return said, [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 
 def learning(scale: float, progress: Progress) -> Told:
-    """The example of docs/gym.md learns, and is examined in games that it did not learn from."""
+    """Train the example of docs/gym.md, then test it in games with other seeds."""
     games, exam = max(round(600 * scale), 16), max(round(1000 * scale), 16)
     bar = progress.add_task(f"{games} games to learn from, {exam} that count", total=None)
     policy, _ = play("richesses", 2, games, 1, None, True)

@@ -30,7 +30,7 @@ WORK: Final = {  # what a frame is made of, by the names in a trace
     "commit": ("ProxyMain::BeginMainFrame::commit",),
 }
 
-# Milliseconds between one frame and the next, as a page that wants every frame gets them.
+# Returns the milliseconds between frames, as requestAnimationFrame delivers them.
 COUNT: Final = """(ms) => new Promise((told) => {
     const gaps = [];
     let start = 0, last = 0;
@@ -49,11 +49,11 @@ Trace = list[dict[str, Any]]
 
 class Measured(NamedTuple):
     trace: Trace
-    walks: list[list[float]]  # of each, the milliseconds from frame to frame
+    walks: list[list[float]]  # for each walk, the milliseconds between frames
 
 
 class Walk(NamedTuple):
-    """A pawn and two squares of a recorded table."""
+    """A pawn and two squares of a recorded table, between which it walks."""
 
     moment: str
     given: dict[str, str]  # for serve_moment
@@ -85,7 +85,7 @@ BOXES: Final = {
 
 
 def measured(browser: Browser, address: str, walk: Walk) -> Measured:
-    """Some walks on a phone with a slow processor, first counted in frames, then traced."""
+    """Measure walks on a phone screen with a slowed processor: count frames first, then trace."""
     folder = walk.given.get("folder", "")
     view, layout = recorded(f"{folder}view-{walk.moment}"), recorded(walk.layout)
     pawn = layout["items"].index(walk.pawn)
@@ -107,7 +107,7 @@ def measured(browser: Browser, address: str, walk: Walk) -> Measured:
         lines[-1].send(json.dumps({**view, "n": at, "since": at - 1, "events": events}))
 
     go(0)
-    page.wait_for_selector(".hops", state="attached")  # not while it counts: asking costs frames
+    page.wait_for_selector(".hops", state="attached")  # before counting: a query costs frames
     page.wait_for_timeout(2000)
     tools = context.new_cdp_session(page)
     tools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
@@ -134,13 +134,13 @@ def measured(browser: Browser, address: str, walk: Walk) -> Measured:
 
 
 def paced(walks: list[list[float]]) -> str:
-    """The median tells what the page can do; the worst, what else the machine did."""
+    """Format the median and the worst; the worst depends on other work of the machine."""
     rates = sorted(1000 * len(gaps) / sum(gaps) for gaps in walks)
     return f"{statistics.median(rates):.1f} frames a second ({rates[0]:.1f} to {rates[-1]:.1f})"
 
 
 def report(box: str, trace: Trace, walks: list[list[float]]) -> None:
-    """Frames by the clock, which other work slows down; work in the processor's own time."""
+    """Format frames by wall-clock time and the work of the main thread by processor time."""
     begun = [
         one
         for one in trace

@@ -27,7 +27,7 @@ from magnat.play.text.narrator import Narrator
 GAMES = 100
 SEED = 20
 TRIED_AT = 4  # seats
-MATTERS = 0.2  # of a game's length
+MATTERS = 0.2  # change of a game's length from which an option is listed
 Options = dict[str, int | str | bool]
 
 
@@ -59,14 +59,14 @@ def lengths(what: tuple[str, str, Options, int, range]) -> list[tuple[int, int, 
 
 
 class Tables:
-    """Plays many games on all processors."""
+    """Plays many games on all cores."""
 
     def __init__(self, games: int) -> None:
         self.games = games
         self.pool = ProcessPoolExecutor(2, get_context("spawn"))
 
     def play(self, game: str, edition: str, options: Options, seats: int) -> list[GameLength]:
-        """The lengths of games with these settings, the shortest first."""
+        """Return the lengths of games with these settings, sorted."""
         half = self.games // 2
         work = [
             (game, edition, options, seats, numbers)
@@ -81,7 +81,7 @@ def middle(found: list[GameLength]) -> float:
 
 
 def around(found: list[GameLength], share: float) -> list[int]:
-    """The mean of the games around a quantile."""
+    """Return the mean of the lengths around a quantile."""
     at, width = int(len(found) * share), max(len(found) // 20, 1)
     near = found[max(at - width, 0) : at + width]
     return [
@@ -92,7 +92,7 @@ def around(found: list[GameLength], share: float) -> list[int]:
 
 
 def variants(tables: Tables, game: Game, name: str) -> list[Options]:
-    """The variants of the booklet, and each option that changes the length."""
+    """List the variants of the booklet and each option that changes the length."""
     usual = middle(tables.play(game.name, name, {}, TRIED_AT))
     found: list[Options] = [{}]
     options = [one for one in game.load(name).options.values() if one.kind != "table"]

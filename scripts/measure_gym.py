@@ -29,7 +29,7 @@ SIDE_BY_SIDE = 16
 
 
 def rate(seconds: float, some: Callable[[], int]) -> float:
-    """How many a second, `some` of them at a time."""
+    """Return the calls per second of a function that does `some` steps per call."""
     began, n = time.process_time(), 0
     while time.process_time() - began < seconds:
         n += some()
@@ -37,7 +37,7 @@ def rate(seconds: float, some: Callable[[], int]) -> float:
 
 
 def turns(env: Any) -> Callable[[], int]:
-    """One step of an environment of turns; a new game when one is over."""
+    """Do one step of an AEC environment; reset it when the game is over."""
     luck = np.random.default_rng(1)
     env.reset(seed=1)
 

@@ -16,9 +16,9 @@ from tests.web.actions import ANSWERS, OTHERS
 from tests.web.conftest import chromium
 from tests.web.site.site_fixture import HANDS, LISTENING, Site, built, kept, lay
 
-SECONDS: Final = 20  # for which frames are counted
+SECONDS: Final = 20  # of counting frames
 FRAME_MS: Final = 1000 / 60
-# Whoever comes presses *Begin* as soon as it is there; then the table has come when its board has.
+# Presses *Begin* as soon as the button exists, and notes when the board appears.
 WATCH: Final = """
 localStorage['magnat.name'] = 'Camille';
 window.marks = {};
@@ -42,7 +42,7 @@ PARTS: Final = {
     "part 0.95": "the engine imported",
     "part 1": "its tables open",
     "table": "the table",
-    "throw": "one's throw",  # which may have to wait for bots, who play first every other time
+    "throw": "one's throw",  # bots may play first and delay it
 }
 
 
@@ -64,14 +64,14 @@ def open_page(context: BrowserContext, site: Site) -> Page:
 
 
 def played(page: Page, site: Site) -> None:
-    """A table of three bots and somebody who answers at once."""
-    page.evaluate("window.marks.begin = 1")  # nobody begins but these hands
+    """Open a table of three bots and a simulated person who answers at once."""
+    page.evaluate("window.marks.begin = 1")  # this function presses *Begin* itself
     lay(page, site, "Robot", "Robot", "Robot")
     page.evaluate(HANDS, [ANSWERS, OTHERS])
 
 
 def watched(page: Page, site: Site) -> None:
-    """A table of four bots, looked at from outside."""
+    """Open a table of four bots as a spectator."""
     seats = [{"kind": "bot", "name": name, "bot": "balanced"} for name in "ABCD"]
     new = json.dumps({"game": "monopoly", "edition": "europe", "seats": seats})
     _, told = page.evaluate("(new_) => window.asked('POST', '/api/tables', new_)", new)

@@ -14,11 +14,11 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
-ASKED = ("/", "/api/games")  # the page, and the first that it asks for
+ASKED = ("/", "/api/games")  # the page, and its first request
 
 
 def processor(pid: int) -> float:
-    """Seconds that a process and its children that have ended took."""
+    """Return the processor time of a process and its ended children, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return sum(int(ticks) for ticks in fields[11:15]) / TICKS
 

@@ -25,15 +25,15 @@ from magnat.compiled_engine import LIBRARY, WORDS  # noqa: E402
 from scripts import compile_engine  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"
-# What Python itself was compiled with comes first: without it its own checks would be compiled in.
-# What is hidden may be put into whoever calls it: nothing is kept for callers from outside.
-# The last: gcc 12 takes many a loop for one that is never run, and would put it far away.
+# Python's own flags come first: without them (-DNDEBUG) its assertions would be compiled in.
+# Hidden symbols can be inlined, because no other library calls them.
+# The last flag: gcc 12 takes many loops for cold code and would move them to a far section.
 ACROSS_FILES = (
     f"{get_config_var('CFLAGS')} -flto=auto -fvisibility=hidden -fno-plt"
     " -fno-reorder-blocks-and-partition"
 )
-# What is played, and how often: about as many decisions of each, or what is seldom counted is made
-# small and not fast. At random a game of Richesses is over soon.
+# The games of the profile: about as many decisions of each box, because gcc optimises code that is
+# seldom counted for size. Random games of Richesses are short, so more of them are played.
 STOCK, RANDOM = "bold,balanced,balanced,cautious", "uniform,uniform,uniform,uniform"
 GAMES, AT_RANDOM, SOON_OVER = 160, 40, {"richesses": 1500}
 SERVED = ("--tables=60", "--rate=200", "--seconds=10", "--warm-up=2")
@@ -44,8 +44,8 @@ def say(what: str) -> None:
 
 
 def compile_with(copy: Path, flags: str) -> None:
-    """The C compiler is told by its usual variables."""
-    # The same C both times, or the counts would be taken for those of other functions.
+    """Compile the copy with these flags, which the C compiler reads from the environment."""
+    # A fixed hash seed: both builds must generate the same C, or the profile would not fit it.
     os.environ.update(CFLAGS=flags, LDFLAGS=flags, PYTHONHASHSEED="0")
     for old in compile_engine.extensions(copy):
         old.unlink()
@@ -53,7 +53,7 @@ def compile_with(copy: Path, flags: str) -> None:
 
 
 def train(copy: Path) -> None:
-    """Golden records proved, games simulated and tables served, by the engine in the copy."""
+    """Run the engine of the copy: verify golden records, simulate games, serve tables."""
     environment = {**os.environ, "PYTHONPATH": str(copy)}
 
     def run(*command: str) -> None:

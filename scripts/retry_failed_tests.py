@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import pytest
 
 MOST_RETRIED: Final = 3
-MOST_DAYS: Final = 60  # after which a listed test must have been repaired
+MOST_DAYS: Final = 60  # age at which an entry of the list fails a test
 FLAKY: Final = "tests/flaky.toml"
 COMPILED, SOURCE = "build/compiled/", "src/"
 ALONE: Final = "--alone="  # the second run: one of these for each test
@@ -48,7 +48,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.root = Path()
-        self.paths: list[str] = []  # of the arguments
+        self.paths: list[str] = []  # test paths among the arguments
         self.failed: list[str] = []
         self.passed: set[str] = set()
         self.is_collected = True

@@ -18,7 +18,7 @@ RULES = ("core/", "kit/", "games/")  # where `s` is a State and `cite` is a para
 
 
 def rewritten(texts: dict[str, str], decorators: dict[str, dict[str, str]]) -> dict[str, str]:
-    """The texts of all modules as the compiler reads them."""
+    """Return the sources of all modules as the compiler reads them."""
     absent = [module for module in decorators if module not in texts]
     if absent:
         sys.exit(
@@ -117,7 +117,7 @@ def _place(node: ast.AST) -> tuple[int, int]:
 
 
 def _own_cite(cls: ast.ClassDef) -> str | None:
-    """What the class says of its `cite`: a text, or the name of a constant."""
+    """Return the `cite` of a class: a string literal or the name of a constant."""
     for node in cls.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "cite":
             if isinstance(node.value, (ast.Constant, ast.Name)):
@@ -126,7 +126,7 @@ def _own_cite(cls: ast.ClassDef) -> str | None:
 
 
 def _outside_f_strings(node: ast.AST) -> list[ast.AST]:
-    """All nodes but those of f-strings, whose places Python 3.11 does not know."""
+    """Walk all nodes except f-strings, for which Python 3.11 has no columns."""
     found = [node]
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, ast.JoinedStr):
@@ -175,12 +175,12 @@ def _classes(source: str) -> list[ast.ClassDef]:
 
 
 def _all_classes(texts: dict[str, str]) -> dict[str, _Class]:
-    """The classes of all modules by their full names."""
+    """Collect the classes of all modules by their full names."""
     found: dict[str, _Class] = {}
     for module, text in texts.items():
         home = "magnat." + module.removesuffix(".py").replace("/", ".")
         tree = ast.parse(text)
-        names: dict[str, str] = {}  # as this module says them
+        names: dict[str, str] = {}  # names as this module imports them
         for node in tree.body:
             if isinstance(node, ast.ImportFrom):
                 for one in node.names:
@@ -198,7 +198,7 @@ def _all_classes(texts: dict[str, str]) -> dict[str, _Class]:
 
 
 def _bases(name: str, classes: dict[str, _Class]) -> list[str]:
-    """The class itself and those it is derived from, the nearest first."""
+    """List the class and its base classes, the nearest first."""
     found: list[str] = []
     while name in classes:
         found.append(name)
@@ -207,7 +207,7 @@ def _bases(name: str, classes: dict[str, _Class]) -> list[str]:
 
 
 def _fields(name: str, classes: dict[str, _Class]) -> list[str]:
-    """The parameters of the constructor, which are the fields."""
+    """List the parameters of the constructor, which are the fields."""
     for base in _bases(name, classes):
         for node in classes[base].node.body:
             if isinstance(node, ast.FunctionDef) and node.name == "__init__":

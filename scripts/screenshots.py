@@ -20,13 +20,19 @@ RECORDS: Final = ROOT / "src/magnat/games/monopoly/records"
 TELEVISION: Final = ViewportSize(width=1920, height=1080)
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 AT: Final = "/t/LILAS4"
-SECONDS: Final = 30  # for a screen to come; one that does not is told at the end
-README: Final = {  # the pictures in README: which screen, in which look
+SECONDS: Final = 30  # to wait for a screen; a missing one is reported at the end
+README: Final = {  # the pictures of README: screen and theme
     "table": ("auction", "desktop", "light", "fr-FR"),
     "box": ("eldorado-fork", "desktop", "light", "en-GB"),
     "phone": ("auction", "phone", "dark", "en-GB"),
 }
-FOLDED: Final = ("shelf", "setup", "waiting", "end", "desk")  # read downwards: the whole page
+FOLDED: Final = (
+    "shelf",
+    "setup",
+    "waiting",
+    "end",
+    "desk",
+)  # screens that scroll: take the whole page
 
 ELDORADO: Final = (
     *("first", "turn", "fork", "purchase", "gold", "lending", "casino", "auction", "claim"),
@@ -102,7 +108,7 @@ def clause(page: Page) -> None:
 
 
 def opened(page: Page) -> None:
-    """All that set-up folds away."""
+    """Open all folded sections of the set-up screen."""
     page.wait_for_selector(".chair")
     for folded in page.locator("details > summary").all():
         folded.click()
@@ -127,8 +133,10 @@ def corrected(page: Page) -> None:
 
 
 def watched(view: dict[str, Any]) -> None:
-    """As somebody who plays no seat sees it."""
-    heard = [told for told in view["events"] if told["kind"] != "limited"]  # that is whispered
+    """Turn the view of a seat into that of a spectator."""
+    heard = [
+        told for told in view["events"] if told["kind"] != "limited"
+    ]  # sent to its own seat only
     view.update(choices=[], events=heard)
 
 
@@ -153,7 +161,7 @@ def moment(name: str, after: Do = nothing, path: str = AT, **given: Any) -> Scen
 
 
 def scenes(over: str) -> dict[str, Scene]:
-    """Every screen by its name; the moments of a box begin with its name."""
+    """Collect all screens by name; moments of a box begin with the name of the box."""
     eldorado = {"game": "eldorado", "edition": "reconstruction", "folder": "eldorado/"}
     banking = {"game": "banking", "edition": "cnep", "folder": "banking/"}
     nathan = "nathan-urss"
@@ -224,7 +232,7 @@ def contexts(browser: Browser) -> dict[str, BrowserContext]:
 
 
 def settle(page: Page) -> None:
-    """Until the letters are there and what comes in has come."""
+    """Wait until fonts are loaded and animations have ended."""
     page.evaluate("() => document.fonts.ready")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     page.wait_for_function(
@@ -234,7 +242,7 @@ def settle(page: Page) -> None:
 
 
 def shoot(context: BrowserContext, width: str, address: str, name: str, scene: Scene) -> None:
-    """One page for both themes: the page follows the evening."""
+    """Take both themes on one page, which follows the colour scheme of the device."""
     page = context.new_page()
     if name.startswith("television") and width == "desktop":
         page.set_viewport_size(TELEVISION)
@@ -257,7 +265,7 @@ def shoot(context: BrowserContext, width: str, address: str, name: str, scene: S
 
 
 def picture(browser: Browser, address: str, scene: Scene, name: str) -> None:
-    """One of those in README."""
+    """Take one picture of README."""
     _, width, theme, language = README[name]
     context = browser.new_context(
         viewport=SIZES[width],

@@ -15,14 +15,16 @@ from magnat.play.match.match import Match, open_match
 from tests.cli.offline_client import OfflineClient, offline_client
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
-FONTS: Final = re.compile(r"@font-face \{.*?\}", re.DOTALL)  # a picture asks nobody for its letters
+FONTS: Final = re.compile(
+    r"@font-face \{.*?\}", re.DOTALL
+)  # a picture must not load fonts from the network
 PLAYERS: Final = ("Anna", "Robot 2", "Robot 3", "Robot 4")
 
 
 class Moment(NamedTuple):
     box: str
-    kind: str  # of the question that Anna is asked
-    after: int  # so many entries at least
+    kind: str  # kind of the open question
+    after: int  # earliest entry
     size: tuple[int, int] = (80, 24)
     language: str = "fr"
 
@@ -37,7 +39,7 @@ MOMENTS: Final = {
 
 
 def reached(moment: Moment) -> OfflineClient:
-    """The game of bots at that moment, as the first seat sees it."""
+    """Play bots up to a scene; return the game as the first seat sees it."""
     game, _, edition = moment.box.partition("/")
     bots = ["balanced"] * len(PLAYERS)
     secret = Secret(5, "salt")

@@ -30,7 +30,7 @@ SCHEMA: Final = ROOT / "docs" / "protocol.json"
 TYPES: Final = ROOT / "web" / "src" / "base" / "wire.ts"
 GAMES: Final = ROOT / "web" / "src" / "games"
 
-# What the schema leaves open and the game at the table decides, by the name of the field.
+# TypeScript types of fields whose type depends on the game, by the name of the field.
 OPEN: Final = {
     "glimpse": "G['glimpse']",
     "figures": "G['figures']",
@@ -40,7 +40,7 @@ OPEN: Final = {
 }
 ACTIONS: Final = {"Choice": "G['action']", "Settable": "KitAction"}
 GENERIC: Final = ("Choice", "EditionInfo", "Moment", "Replay", "View")
-# A box, not the information about one: the client says these more shortly.
+# Names of types that the page shortens: a box, not BoxInfo.
 NAMES: Final = {
     "BoxInfo": "Box",
     "ClauseInfo": "Clause",
@@ -58,7 +58,7 @@ SIMPLE: Final = {
 }
 SETTING: Final = [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}]
 
-# What every game's glimpse has, as Glimpse.json leaves it: null is unknown, a deck is its size.
+# The fields that Glimpse.json writes for every game: null is unknown, a deck is its size.
 GLIMPSE: Final = {
     "seats": "number",
     "alive": "boolean[]",
@@ -80,7 +80,7 @@ GLIMPSE: Final = {
 }
 
 HEAD: Final = """\
-/** What goes over the wire. Written by scripts/protocol: do not edit. */
+/** Types of all messages. Written by scripts/protocol: do not edit. */
 
 export const PROTOCOL = 0;
 export const SPECTATING = -1;
@@ -95,7 +95,7 @@ export type CodedStep = Coded & { seat: number };
 
 export type KitAction = KitActions[keyof KitActions];
 
-/** What a game puts into the messages; games/NAME/wire.ts says it for each. */
+/** The parts of messages that differ between games; games/NAME/wire.ts has those of each. */
 export interface Game {
   action: KitAction | Coded;
   step: CodedStep;
@@ -107,23 +107,23 @@ export interface Game {
 """
 
 DATA: Final = """\
-/** What may be read in the files of any box: a card's sums and places, which its words name. */
+/** Data of any box that texts may name: sums and places of a card. */
 export interface Data {
   cards?: { card: { key: string; [verb: string]: Fact | boolean | undefined }[] };
 }
 """
 
 BOX_HEAD: Final = """\
-/** What {title} puts into the messages. Written by scripts/protocol: do not edit. */
+/** The parts of messages that only {title} has. Written by scripts/protocol: do not edit. */
 import type {{ {imports} }} from '../../base/wire';
 """
 
 
-# Python's types as TypeScript says them
+# From Python types to TypeScript
 
 
 def hinted(hint: Any) -> str:
-    """One annotation of a constructor."""
+    """Convert one annotation of a constructor."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, python.UnionType):
         return " | ".join([hinted(one) for one in inside])
@@ -151,7 +151,7 @@ def listed(inner: str) -> str:
 
 
 def parts(cls: type) -> dict[str, str]:
-    """A value's fields and their types."""
+    """Convert the fields of a value class."""
     return {name: hinted(hint) for name, hint in hints(cls).items()}
 
 
@@ -183,7 +183,7 @@ def coded(name: str, cls: type) -> str:
 
 
 def by_name(codec: Codec, of: type, homes: tuple[str, ...]) -> dict[str, str]:
-    """The actions or the steps that are defined there, by the name that `do` gives them."""
+    """Collect the actions or steps of these modules, by the name that `do` has in messages."""
     return {
         name: coded(name, cls)
         for name, cls in sorted(codec.classes.items())
@@ -194,13 +194,13 @@ def by_name(codec: Codec, of: type, homes: tuple[str, ...]) -> dict[str, str]:
 
 
 def shared(of: type) -> dict[str, str]:
-    """The actions or steps of core and kit."""
+    """Collect the actions or steps of core and kit."""
     all_games()  # imports them all
     return by_name(Codec("magnat.kit", {}), of, ("magnat.core.", "magnat.kit."))
 
 
 def values(cls: type, found: dict[str, type]) -> None:
-    """The classes of values that this one is made of, into `found`."""
+    """Add the value classes that this one contains to `found`."""
     for hint in hints(cls).values():
         for one in (hint, *get_args(hint)):
             for inner in (one, *get_args(one)):
@@ -210,11 +210,11 @@ def values(cls: type, found: dict[str, type]) -> None:
                         values(inner, found)
 
 
-# Data files as TypeScript says them
+# From data files to TypeScript
 
 
 class Shape:
-    """What was seen at one place of many files."""
+    """The values found at one key of many data files."""
 
     def __init__(self) -> None:
         self.kinds: set[str] = set()
@@ -253,7 +253,7 @@ class Shape:
 
     @property
     def sort(self) -> str:
-        """Roughly what it is: things of one sort under many keys are a record."""
+        """Guess the type: values of one type under many keys are a Record."""
         if self.objects:
             return "object"
         return "array" if self.each is not None else "scalar"
@@ -283,7 +283,7 @@ class Shape:
         return braced(self.lines()) if self.inner else "Record<string, never>"
 
     def lines(self) -> list[str]:
-        """One line for each field; what some lack may be missing."""
+        """Write one line for each field; a field that some files lack is optional."""
         found: list[str] = []
         for key, one in sorted(self.inner.items()):
             mark = "" if one.seen >= self.objects else "?"
@@ -297,7 +297,7 @@ class Shape:
 
 
 def spelt(schema: dict[str, Any]) -> str:
-    """One type of the schema."""
+    """Convert one type of the schema."""
     if "$ref" in schema:
         name = str(schema["$ref"]).rpartition("/")[2]
         return NAMES.get(name, name) + ("<G>" if name in GENERIC else "")
@@ -322,7 +322,7 @@ def spelt(schema: dict[str, Any]) -> str:
 
 
 def struct(name: str, schema: dict[str, Any]) -> str:
-    """One message or a part of one; what has a default may be left out."""
+    """Convert a message or a part of one; fields with a default are optional."""
     required = set(schema.get("required", []))
     lines = []
     for field, part in schema["properties"].items():
@@ -340,14 +340,14 @@ def struct(name: str, schema: dict[str, Any]) -> str:
 
 
 def types(protocol: dict[str, Any]) -> str:
-    """The messages, and what all games share."""
+    """Write the types of the messages and of everything that all games share."""
     found = [HEAD.replace("PROTOCOL = 0", f"PROTOCOL = {protocol['version']}")]
     for name, schema in protocol["$defs"].items():
         if "properties" in schema:
             found.append(struct(name, schema))
         else:
             found.append(f"export type {name} = {spelt(schema).replace('<G>', '')};\n")
-    seen = interface("Glimpse", "What every game's glimpse has.", GLIMPSE)
+    seen = interface("Glimpse", "The fields that the glimpse of every game has.", GLIMPSE)
     found.append(seen.replace("Glimpse {", "Glimpse<S extends CodedStep = CodedStep> {"))
     for cls in (Figures, Side, Shift, Burden):
         found.append(interface(cls.__name__, first_line(cls), parts(cls)))
@@ -361,7 +361,7 @@ def types(protocol: dict[str, Any]) -> str:
 
 @functools.cache
 def all_words() -> Shape:
-    """What the words of every edition of every game are made of."""
+    """Collect the keys of the word files of all editions of all games."""
     words = Shape()
     for game in all_games().values():
         see_editions(game, Shape(), words)
@@ -382,7 +382,7 @@ def see_editions(game: Game, data: Shape, words: Shape) -> None:
 
 
 def own_fields(game: Game) -> dict[str, str]:
-    """What its state adds to the glimpse, by the annotations of its constructor."""
+    """List the fields that a game's state adds to the glimpse."""
     edition = game.load()
     cls = type(game.table(edition, edition.players[0]))
     s = game.start(edition, edition.players[0], seed=1)
@@ -402,14 +402,16 @@ def own_fields(game: Game) -> dict[str, str]:
 
 
 def box_types(game: Game) -> str:
-    """One game's part of the messages."""
+    """Write the types of one game."""
     home = (game.package,)
     edition = game.load()
     told = game.figures(game.start(edition, edition.players[0], seed=1), -1)
     inner: dict[str, type] = {}
     values(type(told), inner)
     steps = by_name(game.codec, Step, home)
-    own_name = [f"'{name}'" for name in shared(Step) if name in steps]  # a leaf may have its kit's
+    own_name = [
+        f"'{name}'" for name in shared(Step) if name in steps
+    ]  # a step of a game may have the name of one of the kit
     kit = f"Omit<KitSteps, {' | '.join(own_name)}>" if own_name else "KitSteps"
     theirs = [name for name, cls in inner.items() if cls.__module__.startswith(game.package)]
     data, words = Shape(), Shape()
@@ -417,14 +419,14 @@ def box_types(game: Game) -> str:
     everybody = all_words()
     for key, one in everybody.inner.items():
         if one.seen == everybody.objects:
-            words.inner.pop(key, None)  # every box has it
+            words.inner.pop(key, None)  # common to all boxes
     own_words = words.lines()
     name = game.name.capitalize()
     own = {key: kind for key, kind in parts(type(told)).items() if key not in parts(Figures)}
     found = [
-        interface("Actions", "What may be done.", by_name(game.codec, Action, home), "KitActions"),
+        interface("Actions", "Actions of the players.", by_name(game.codec, Action, home), "KitActions"),
         "export type Action = Actions[keyof Actions];\n",
-        interface("Steps", "What may wait.", steps, kit),
+        interface("Steps", "Steps and windows on the agenda.", steps, kit),
         "export type Step = Steps[keyof Steps];\n",
         interface("Glimpse", "The state.", own_fields(game), "Seen<Step>"),
         interface("Figures", first_line(type(told)), own, "Told"),
@@ -449,11 +451,11 @@ def box_types(game: Game) -> str:
 
 
 def written() -> dict[Path, str]:
-    """Every file of types and what belongs into it."""
+    """Return the path and content of every file of types."""
     protocol = json.loads(SCHEMA.read_text(encoding="utf-8"))
     found = {TYPES: types(protocol)}
     for game in all_games().values():
-        if (GAMES / game.name).is_dir():  # another is played with the plain box
+        if (GAMES / game.name).is_dir():  # a game without a folder uses games/plain
             found[GAMES / game.name / "wire.ts"] = box_types(game)
     return found
 

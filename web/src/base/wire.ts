@@ -1,4 +1,4 @@
-/** What goes over the wire. Written by scripts/protocol: do not edit. */
+/** Types of all messages. Written by scripts/protocol: do not edit. */
 
 export const PROTOCOL = 2;
 export const SPECTATING = -1;
@@ -13,7 +13,7 @@ export type CodedStep = Coded & { seat: number };
 
 export type KitAction = KitActions[keyof KitActions];
 
-/** What a game puts into the messages; games/NAME/wire.ts says it for each. */
+/** The parts of messages that differ between games; games/NAME/wire.ts has those of each. */
 export interface Game {
   action: KitAction | Coded;
   step: CodedStep;
@@ -953,7 +953,7 @@ export interface WindowInfo {
   thrower?: number | null;
 }
 
-/** What every game's glimpse has. */
+/** The fields that the glimpse of every game has. */
 export interface Glimpse<S extends CodedStep = CodedStep> {
   seats: number;
   alive: boolean[];
@@ -1056,7 +1056,7 @@ export interface KitSteps {
   Window: { do: 'Window'; seat: number };
 }
 
-/** What may be read in the files of any box: a card's sums and places, which its words name. */
+/** Data of any box that texts may name: sums and places of a card. */
 export interface Data {
   cards?: { card: { key: string; [verb: string]: Fact | boolean | undefined }[] };
 }

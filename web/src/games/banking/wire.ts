@@ -1,7 +1,7 @@
-/** What Banking puts into the messages. Written by scripts/protocol: do not edit. */
+/** The parts of messages that only Banking has. Written by scripts/protocol: do not edit. */
 import type { Figures as Told, Glimpse as Seen, KitActions, KitSteps, Words as Shelves } from '../../base/wire';
 
-/** What may be done. */
+/** Actions of the players. */
 export interface Actions extends KitActions {
   Advance: { do: 'Advance'; pawn: number };
   Buy: { do: 'Buy'; amount: number };
@@ -20,7 +20,7 @@ export interface Actions extends KitActions {
 
 export type Action = Actions[keyof Actions];
 
-/** What may wait. */
+/** Steps and windows on the agenda. */
 export interface Steps extends Omit<KitSteps, 'MayCorrect' | 'MayNot'> {
   Arrears: { do: 'Arrears'; seat: number };
   BankCounter: { do: 'BankCounter'; seat: number };

@@ -1,7 +1,7 @@
-/** What Eldorado puts into the messages. Written by scripts/protocol: do not edit. */
+/** The parts of messages that only Eldorado has. Written by scripts/protocol: do not edit. */
 import type { Figures as Told, Glimpse as Seen, KitActions, KitSteps, Words as Shelves } from '../../base/wire';
 
-/** What may be done. */
+/** Actions of the players. */
 export interface Actions extends KitActions {
   Borrow: { do: 'Borrow' };
   Buy: { do: 'Buy' };
@@ -23,7 +23,7 @@ export interface Actions extends KitActions {
 
 export type Action = Actions[keyof Actions];
 
-/** What may wait. */
+/** Steps and windows on the agenda. */
 export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'MayNot'> {
   Advance: { do: 'Advance'; seat: number };
   AgreedHour: { do: 'AgreedHour'; seat: number; at: number };

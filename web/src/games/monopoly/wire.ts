@@ -1,7 +1,7 @@
-/** What Monopoly puts into the messages. Written by scripts/protocol: do not edit. */
+/** The parts of messages that only Monopoly has. Written by scripts/protocol: do not edit. */
 import type { Figures as Told, Glimpse as Seen, KitActions, KitSteps, Words as Shelves } from '../../base/wire';
 
-/** What may be done. */
+/** Actions of the players. */
 export interface Actions extends KitActions {
   AcceptInKind: { do: 'AcceptInKind' };
   BreakHotel: { do: 'BreakHotel'; title: number };
@@ -29,7 +29,7 @@ export interface Actions extends KitActions {
 
 export type Action = Actions[keyof Actions];
 
-/** What may wait. */
+/** Steps and windows on the agenda. */
 export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'MayNot'> {
   Advance: { do: 'Advance'; seat: number; steps: number; card: boolean };
   AdvanceTo: { do: 'AdvanceTo'; seat: number; to: number };

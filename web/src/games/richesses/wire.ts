@@ -1,7 +1,7 @@
-/** What Richesses puts into the messages. Written by scripts/protocol: do not edit. */
+/** The parts of messages that only Richesses has. Written by scripts/protocol: do not edit. */
 import type { Figures as Told, Glimpse as Seen, KitActions, KitSteps, Side, Words as Shelves } from '../../base/wire';
 
-/** What may be done. */
+/** Actions of the players. */
 export interface Actions extends KitActions {
   BuyJoker: { do: 'BuyJoker' };
   DeclineJoker: { do: 'DeclineJoker' };
@@ -18,7 +18,7 @@ export interface Actions extends KitActions {
 
 export type Action = Actions[keyof Actions];
 
-/** What may wait. */
+/** Steps and windows on the agenda. */
 export interface Steps extends Omit<KitSteps, 'Debt' | 'MayCorrect' | 'MayNot' | 'MayResign' | 'NextTurn'> {
   Advance: { do: 'Advance'; seat: number; white: number; red: number };
   AuctionSquare: { do: 'AuctionSquare'; seat: number; red: number };
