@@ -424,7 +424,9 @@ def box_types(game: Game) -> str:
     name = game.name.capitalize()
     own = {key: kind for key, kind in parts(type(told)).items() if key not in parts(Figures)}
     found = [
-        interface("Actions", "Actions of the players.", by_name(game.codec, Action, home), "KitActions"),
+        interface(
+            "Actions", "Actions of the players.", by_name(game.codec, Action, home), "KitActions"
+        ),
         "export type Action = Actions[keyof Actions];\n",
         interface("Steps", "Steps and windows on the agenda.", steps, kit),
         "export type Step = Steps[keyof Steps];\n",

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from magnat.cli.terminal.box_names import BoxNames
 from magnat.cli.terminal.deal_effects import effects
+from magnat.cli.terminal.names_in_view import BoxNames
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY

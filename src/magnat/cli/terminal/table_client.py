@@ -15,9 +15,9 @@ import msgspec
 
 from magnat.cli.terminal.boards import board_of
 from magnat.cli.terminal.boards.base_board import TerminalBoard
-from magnat.cli.terminal.box_names import BoxNames
 from magnat.cli.terminal.connection.interface import Connection, TableSocket
 from magnat.cli.terminal.dice_entropy import SeedWords
+from magnat.cli.terminal.names_in_view import BoxNames
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.box import ClauseInfo, EditionInfo, Layout

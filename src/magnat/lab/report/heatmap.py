@@ -13,7 +13,7 @@ from magnat.lab.result_tables import Rows
 
 WIDE: Final = 760  # width of the picture in px
 ROOM: Final = 0.92  # share of a square's width that its name may take
-TURNED: Final = 1.1  # a rotated square has less room than its width
+WOODEN: Final = 1.1  # a rotated square has less room than its width
 LETTER: Final = 0.6  # width of a letter divided by its height
 SMALL: Final = 0.4  # smallest letters of a name, relative to those of the share
 DARK: Final = 0.6  # scaled shares from which the text is light
@@ -73,7 +73,7 @@ def _fitted(name: str, room: float, most: float) -> tuple[str, float]:
 def _room(outline: Outline) -> float:
     turned = [*outline[1:], outline[0]]
     twice = sum([x * v - u * y for (x, y), (u, v) in zip(outline, turned, strict=True)])
-    return ROOM * min(_size(outline)[0], TURNED * sqrt(abs(twice) / 2))
+    return ROOM * min(_size(outline)[0], WOODEN * sqrt(abs(twice) / 2))
 
 
 def _middle(outline: Outline) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from magnat.cli.terminal.boards import printed
 from magnat.cli.terminal.boards.base_board import TerminalBoard
 from magnat.cli.terminal.boards.board_from_plan import Grid
 from magnat.cli.terminal.boards.fallback_board import PlainBoard
-from magnat.cli.terminal.box_names import BoxNames
+from magnat.cli.terminal.names_in_view import BoxNames
 
 
 def drawn() -> list[str]:

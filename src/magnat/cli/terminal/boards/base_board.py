@@ -20,7 +20,7 @@ from magnat.cli.terminal.boards.canvas import (
     shaded,
     wrapped,
 )
-from magnat.cli.terminal.box_names import BoxNames
+from magnat.cli.terminal.names_in_view import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.server.wire.table_socket import View

@@ -6,7 +6,7 @@ from typing import Final
 
 from magnat.cli.terminal.boards.base_board import PLAIN, TerminalBoard, TerminalPlan, Tile, edges
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.box_names import BoxNames
+from magnat.cli.terminal.names_in_view import BoxNames
 from magnat.kit.fronts.board_plan import BoardPlan
 from magnat.server.wire.table_socket import View
 

@@ -13,7 +13,7 @@ from magnat.cli.terminal.boards.base_board import (
     edges,
 )
 from magnat.cli.terminal.boards.canvas import Rect
-from magnat.cli.terminal.box_names import BoxNames
+from magnat.cli.terminal.names_in_view import BoxNames
 from magnat.cli.terminal.texts import words
 from magnat.server.wire.table_socket import View
 

@@ -1,6 +1,6 @@
 """Measures whether the reconstructed Banking is fair, and writes docs/banking-tuning.md.
 
-    .venv/bin/python scripts/measure_banking_fairness.py [GAMES] [--write]
+    .venv/bin/python scripts/measure_banking_balance.py [GAMES] [--write]
 
 Run it after a change of board.toml or cards.toml and compare the figures with those wanted.
 """
@@ -315,7 +315,7 @@ def report(
         "square and card do in a game?",
         "",
         "```sh",
-        f".venv/bin/python scripts/measure_banking_fairness.py {n} --write     # writes this page",
+        f".venv/bin/python scripts/measure_banking_balance.py {n} --write     # writes this page",
         "```",
         "",
         f"{n} games of four `balanced` bots on the edition `{edition.name}` (hash {edition.hash}),",

@@ -1,6 +1,6 @@
 """Measures whether the reconstructed Eldorado is fair, and writes docs/eldorado-tuning.md.
 
-    .venv/bin/python scripts/measure_eldorado_fairness.py [GAMES] [--write]
+    .venv/bin/python scripts/measure_eldorado_balance.py [GAMES] [--write]
 
 Run it after a change of board.csv, cards.toml or a quantity in edition.toml and compare the
 figures with those wanted.
@@ -179,7 +179,7 @@ def report(games: int) -> str:
         "its money come from?",
         "",
         "```sh",
-        f".venv/bin/python scripts/measure_eldorado_fairness.py {games} --write  # this page",
+        f".venv/bin/python scripts/measure_eldorado_balance.py {games} --write  # this page",
         "```",
         "",
         f"{games} games of four `balanced` bots on the edition `{BOX.name}` (hash {BOX.hash}),",
