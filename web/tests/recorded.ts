@@ -1,6 +1,6 @@
 /** Recorded moments as the server sent them: the one place where a file becomes a message. */
 import type { Place } from '../src/session/table/game-kit';
-import { Names } from '../src/base/i18n/table-names';
+import { Names } from '../src/base/i18n/names-in-view';
 import type { Edition, Game, Layout, View } from '../src/base/wire';
 import { fr } from '../src/base/i18n/fr';
 

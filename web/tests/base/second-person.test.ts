@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import europe from '../fixtures/edition-europe.json';
 import layout from '../fixtures/layout-4.json';
-import { Names } from '../../src/base/i18n/table-names';
+import { Names } from '../../src/base/i18n/names-in-view';
 import type { Edition, Layout } from '../../src/base/wire';
 
 const edition = europe as unknown as Edition;

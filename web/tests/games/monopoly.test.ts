@@ -14,7 +14,7 @@ import { strips } from '../../src/games/monopoly/hand/title-groups';
 import { bared, selectorsOf, squares, wanted } from '../../src/games/monopoly/squares-and-names';
 import type { Monopoly } from '../../src/games/monopoly/wire';
 import { kit } from '../../src/games/monopoly';
-import { Names } from '../../src/base/i18n/table-names';
+import { Names } from '../../src/base/i18n/names-in-view';
 import {
   answers,
   auction as auctioned,

@@ -1,7 +1,7 @@
 /** How a Banking table looks to one seat: squares, pawns and cards in words. */
 import type { GlyphName } from './drawings/glyphs';
 import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
-import type { Names as AnyNames } from '../../base/i18n/table-names';
+import type { Names as AnyNames } from '../../base/i18n/names-in-view';
 import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { PrintedBoard, type Kind } from './printed-data';

@@ -1,7 +1,7 @@
 /** How an Eldorado table looks to one seat: squares to draw, names of series, sentences about them. */
 import type { CircuitSquare } from './board/CircuitsBoard.svelte';
 import { lines } from '../../board/lettering';
-import type { Names as AnyNames } from '../../base/i18n/table-names';
+import type { Names as AnyNames } from '../../base/i18n/names-in-view';
 import type { Pips } from '../../session/table/game-kit';
 import { glyph, type GlyphName, GROUND, INK } from './drawings/glyphs';
 import type { Series, Space } from './printed-data';

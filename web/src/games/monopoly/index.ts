@@ -1,5 +1,5 @@
 /** Monopoly's kit: its ring, its titles, its questions. */
-import { flow } from '../../base/money-flow';
+import { flow } from '../../base/choice-cost';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';

@@ -6,7 +6,7 @@ import type { Edition } from '../../base/wire';
 import { PAWNS } from './drawings/pawns';
 import type { Corner, Printed, Square } from './board/draw-squares';
 import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
-import type { Names as AnyNames } from '../../base/i18n/table-names';
+import type { Names as AnyNames } from '../../base/i18n/names-in-view';
 import { type Pips, type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { PrintedBoard, type Group, type Space } from './printed-data';
 import { Selectors, HOUSE } from './selectors';

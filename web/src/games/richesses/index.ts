@@ -1,8 +1,8 @@
 /** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
-import { flow } from '../../base/money-flow';
+import { flow } from '../../base/choice-cost';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
-import SideQuestions from './sales/SideQuestions.svelte';
+import PrivateSales from './sales/PrivateSales.svelte';
 import Board from './board/Board.svelte';
 import ClaimBasis from './claims/ClaimBasis.svelte';
 import HandRow from './hand/HandRow.svelte';
@@ -80,7 +80,7 @@ export const kit = box<Richesses>({
       productionName(place.names, selectorsOf(place).world.production(claim.what)),
     ),
   }),
-  SideQuestions,
+  SideQuestions: PrivateSales,
   rights: [],
 
   question(place) {

@@ -1,6 +1,6 @@
 /** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
 import type { LoopSquare } from './board/LoopBoard.svelte';
-import type { Names as AnyNames } from '../../base/i18n/table-names';
+import type { Names as AnyNames } from '../../base/i18n/names-in-view';
 import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import { asked } from '../../session/table/open-windows';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';

@@ -1,6 +1,6 @@
 /** One cash desk on this device: its view, its connection, and the commands that are not stored yet. */
 import { api, Fault } from '../../base/net/api';
-import { Names } from '../../base/i18n/table-names';
+import { Names } from '../../base/i18n/names-in-view';
 import { request } from '../../base/net/backend';
 import { commandId, Connection, isForNow } from '../../base/net/socket';
 import { i18n } from '../../base/i18n/i18n.svelte';

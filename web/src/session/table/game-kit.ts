@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import type { Stage } from './animation-stage.svelte';
 import type { IconName } from '../../base/icons';
-import type { Names } from '../../base/i18n/table-names';
+import type { Names } from '../../base/i18n/names-in-view';
 import type { TableOfSeat } from './table-seen-by-seat.svelte';
 import type { Burden, Choice, Edition, Game, Layout, Side, View } from '../../base/wire';
 import type { OpenClaim } from './open-windows';

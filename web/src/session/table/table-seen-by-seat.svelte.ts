@@ -5,7 +5,7 @@ import type { TableSession } from './table-session.svelte';
 import type { Sent } from '../seat/pending-action.svelte';
 import type { SeatSession } from '../seat/seat-session.svelte';
 import type { OnAdvice } from '../seat/weigh-and-advise';
-import type { Names } from '../../base/i18n/table-names';
+import type { Names } from '../../base/i18n/names-in-view';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type {
   Choice,

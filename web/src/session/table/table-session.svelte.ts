@@ -14,7 +14,7 @@ import { ServerClock } from './server-clock.svelte';
 import { ToldEntries } from './last-told-entry';
 import { prepareNext, contribute } from '../dice/dice-contribution';
 import { i18n } from '../../base/i18n/i18n.svelte';
-import { Names } from '../../base/i18n/table-names';
+import { Names } from '../../base/i18n/names-in-view';
 import { api, faultOf } from '../../base/net/api';
 import { isChangeable, USUAL } from '../../base/table-paces';
 import { SPECTATING } from '../../base/wire';

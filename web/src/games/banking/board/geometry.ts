@@ -2,7 +2,7 @@
 
 Spaces are numbered as the box numbers them: the ring clockwise from the junction of the top side, the lanes
 outward, the start squares. Everything is reckoned once for the top side and turned by 60° for the others. */
-import type { Mode, Point } from '../../../board/geometry';
+import type { Mode, Point } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
 export const SIDES = 6;

@@ -1,6 +1,6 @@
 /** A first strip, circuits to choose from, a last strip home: squares along roads on a poster of 1200 × 860
  * units. */
-import type { Point, Rect } from '../../../board/geometry';
+import type { Point, Rect } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
 export const WIDE = 1200;

@@ -1,6 +1,6 @@
 /** The squares of a ring as SVG text: everything that stands still between two moments. */
 import { clean, lines } from '../../../board/lettering';
-import type { Mode } from '../../../board/geometry';
+import type { Mode } from '../../../board/geometry-types';
 import { ICONS, type IconName } from '../../../base/icons';
 import { hotel, house } from '../drawings/shapes';
 import { BAND, cell, DEPTH, TAB } from './geometry';

@@ -1,5 +1,5 @@
 /** The square ring: forty squares around a field, 1000 × 1000 units. */
-import type { Mode, Point, Rect } from '../../../board/geometry';
+import type { Mode, Point, Rect } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
 export type Side = 'b' | 'l' | 't' | 'r' | 'c';

@@ -1,5 +1,5 @@
 /** The double loop: an outer ring and an inner one that meet at a crossing, and a start outside both. */
-import type { Point, Rect } from '../../../board/geometry';
+import type { Point, Rect } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
 const WIDTH = 100; // of a square of the outer ring

@@ -1,6 +1,6 @@
 /** The world as it is drawn on the field: Kavrayskiy VII, from 56° S to 82° N. */
-import type { Rect } from '../../../board/geometry';
-import type { Point } from '../../../board/geometry';
+import type { Rect } from '../../../board/geometry-types';
+import type { Point } from '../../../board/geometry-types';
 
 /** Outlines by continent, as longitude and latitude. */
 const LAND: Record<string, string[]> = {
