@@ -22,6 +22,7 @@ from magnat.play.record.chain import sealed
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.replay_and_verify import verify
 from magnat.server.http.refusals import Refusal
+from magnat.server.tables import create_and_begin
 from tests.cli.manual_clock import ManualClock
 from tests.cli.scripted_interfaces import FirstAnswer, after
 from tests.server.house import FREELY, house, run
@@ -256,6 +257,30 @@ def test_a_table_is_joined_by_its_link_its_code_and_its_server(manual_clock: Man
     nowhere = "http://127.0.0.1:9/t/ABCDEF"
     with pytest.raises(ConnectionError):
         asyncio.run(open_table.join(nowhere, "", [], False, "en", after(1, manual_clock)))
+
+
+@pytest.mark.parametrize("typed", ["LUNE-KIWI-42", "lunekiwi42"])
+def test_a_table_code_as_long_as_a_transfer_code_names_the_table(
+    typed: str, manual_clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(create_and_begin, "new_table_code", lambda: "LUNE-KIWI-42")
+
+    async def scenario() -> None:
+        async with house(FREELY) as h:
+            manual_clock.services = h.services
+            seats = [{"kind": "me", "name": "Host"}, {"kind": "link"}, {"kind": "link"}]
+            info = await h.post("/api/tables", {"game": "monopoly", "seats": seats}, await h.key())
+            joined: list[Any] = []
+
+            async def face(client: TerminalClient) -> None:
+                joined.append((client.seats, client.info.id))
+
+            await open_table.join(typed, h.url, ["Anna"], False, "en", face)
+            assert joined == [((1,), info["id"])]
+            with pytest.raises(Refusal, match="no such table"):
+                await open_table.join("LUNE-KIWI-43", h.url, [], False, "en", face)
+
+    asyncio.run(scenario())
 
 
 def test_a_lost_line_is_laid_again_and_what_was_said_is_said_again(

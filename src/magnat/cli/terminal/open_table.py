@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
@@ -33,7 +34,7 @@ from magnat.server.wire.table_socket import TableInfo
 USUAL: Final = "http://127.0.0.1:8005"  # the default address of `magnat serve`
 HERE: Final = "here"
 LONGEST_NAME: Final = 24
-LONG: Final = 10  # shortest code that moves a seat; codes of tables are shorter
+TRANSFER_CODE: Final = re.compile("[a-z2-9]{5}-?[a-z2-9]{5}", re.IGNORECASE)
 GONE: Final = ("not_yours", "no_table")  # the table cannot be continued there
 
 T = TypeVar("T")
@@ -110,8 +111,9 @@ async def join(
     a seat by the code that another device shows."""
     address, table = found_in(where, server or USUAL)
     way = RemoteConnection(address)
-    if is_move(table):
-        await _sit(way, await _taken_over(way, table), language, face)
+    moved = await _moved_here(way, table) if TRANSFER_CODE.fullmatch(table) else None
+    if moved is not None:
+        await _sit(way, moved, language, face)
         return
     info = await info_of(way, table) if table else await only_table(way)
     kept = known_at(address, info.id)
@@ -137,14 +139,16 @@ async def seated(way: Connection, table: str, name: str, part: SeedWords) -> Sea
     return int(told["seat"])
 
 
-def is_move(code: str) -> bool:
-    """Tell whether a code moves a seat to this terminal; shorter codes name a table."""
-    return len([sign for sign in code if sign.isalnum()]) == LONG and "-" in code
-
-
-async def _taken_over(way: Connection, code: str) -> SavedGame:
+async def _moved_here(way: Connection, code: str) -> SavedGame | None:
+    """Take over the seat that a transfer code moves to this terminal. Return None if the server
+    knows no such transfer code and the text may be a table's code, such as LUNEKIWI42."""
     way.key = str((await way.ask("POST", "/api/devices"))["key"])
-    seated = await way.ask("POST", "/api/moves", {"code": code})
+    try:
+        seated = await way.ask("POST", "/api/moves", {"code": code})
+    except Refusal as refusal:
+        if refusal.code != "no_code" or not code[-1].isdigit():
+            raise
+        return None
     info = msgspec.convert(seated["table"], TableInfo)
     return SavedGame(
         new_name(info.game), info.game, way.address, info.id, way.key, [seated["seat"]]
