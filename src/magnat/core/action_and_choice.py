@@ -1,4 +1,5 @@
-"""Actions that seats take, and choices: actions that a seat may take, with blanks to fill in."""
+"""Actions that seats take, and choices: the actions that a seat may take now. A choice may leave
+fields of its action blank, for the player to fill in."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ def is_whole(value: object) -> bool:
 
 
 class Illegal(Exception):
-    """An error for a player's mistake. It says what is wrong and which paragraph forbids it; the
-    action has changed nothing."""
+    """An error for a player's mistake: it says what is wrong and which paragraph of the booklet
+    forbids the action. The refused action has changed nothing."""
 
     def __init__(self, why: str, cite: str, *facts: int | str | Illegal) -> None:
         super().__init__(why)
@@ -58,8 +59,8 @@ NO_GOODS: Final[tuple[tuple[Good, int, int], ...]] = ()
 
 @final
 class Choice:
-    """An action that a seat may take, and the limits of its blanks: an amount, a subset of items,
-    counts of goods."""
+    """An action that a seat may take, with the limits of its blank fields: the least and most
+    amount, the items to pick from, the counts of goods."""
 
     def __init__(
         self,
@@ -110,8 +111,8 @@ class Choice:
         return self.alike(action) and self.why_not(action) is None
 
     def alike(self, action: Action) -> bool:
-        """Tell whether an action equals the action of this choice, apart from the fields that are
-        blank."""
+        """Tell whether an action equals the action of this choice; the values of blank fields are
+        not compared."""
         mine = self.action
         if action is mine:
             return True
@@ -132,8 +133,9 @@ class Choice:
         return True
 
     def why_not(self, action: Action) -> Illegal | None:
-        """Return what is wrong with the values an action has in the blank fields; None if they are
-        right. The action must be `alike`."""
+        """Return what is wrong with the values that an action has in the blank fields of this
+        choice; None if they are right. The action must be `alike` (equal to that of the choice in
+        all other fields)."""
         blanks: Any = action
         wrong: Illegal | None = None
         if self.by != 0:
@@ -228,7 +230,7 @@ class Choice:
     def _is_filled(
         self, amount: int, items: tuple[Item, ...], goods: tuple[tuple[Good, int], ...]
     ) -> bool:
-        """Tell whether the choice's own action has these values in the blank fields already."""
+        """Tell whether the action of this choice already has these values in its blank fields."""
         blanks: Any = self.action
         return (
             (self.by == 0 or blanks.amount == amount)
@@ -237,7 +239,8 @@ class Choice:
         )
 
     def draw(self, luck: Luck) -> Action:
-        """Return one of the actions that this choice covers, drawn at random."""
+        """Return the action of this choice with its blank fields filled in at random, within their
+        limits."""
         if self.is_exact:
             return self.action
         amount = 0
@@ -265,15 +268,15 @@ class Choice:
         return tuple(goods)
 
     def draw_amount(self, luck: Luck, among: int) -> Action:
-        """Return the action with one of the `among` lowest amounts, drawn at random. The amount
-        must be the only blank of this choice."""
+        """Return the action with an amount drawn at random from the `among` lowest possible
+        amounts. The amount must be the only blank field of this choice."""
         steps = (self.high - self.low) // self.by + 1
         self._drawn = self.fill(self.low + self.by * luck.below(min(among, steps)))
         return self._drawn
 
     def has_drawn(self, action: Action) -> bool:
-        """Tell whether this very object is the last result of `draw` or `draw_amount`. Such an
-        action is legal without a further check."""
+        """Tell whether this very object (not an equal one) is the last result of `draw` or
+        `draw_amount`. Such an action is legal without a further check."""
         return action is self._drawn
 
     def __repr__(self) -> str:

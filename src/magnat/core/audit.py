@@ -38,8 +38,8 @@ def covered(s: State) -> list[Illegal]:
 
 
 def in_one_place(s: State) -> list[str]:
-    """Return a violation for each item whose holder does not exist, and for each deck whose list
-    differs from the items that it holds."""
+    """Return a violation for each item whose holder does not exist, and for each deck whose list of
+    cards differs from the cards that the deck holds."""
     holders = s.holders()
     wrong = [
         f"{s.item_name(item)} is held by {holder}, which is no holder"
@@ -53,8 +53,8 @@ def in_one_place(s: State) -> list[str]:
 
 
 def left_nothing(s: State) -> list[Illegal]:
-    """Return a violation for each player who is out and still owns something while the game goes
-    on."""
+    """Return a violation for each player who has left the game and still owns something, as long as
+    the game goes on."""
     wrong: list[Illegal] = []
     for seat in range(s.seats):
         if not s.alive[seat] and s.outcome is None:
@@ -66,8 +66,8 @@ def left_nothing(s: State) -> list[Illegal]:
 
 
 def not_stuck(s: State) -> list[str]:
-    """Return a violation if nobody can answer while the game goes on, and for each step that waits
-    for a seat that is out."""
+    """Return a violation if the game is not over and nobody can answer, and one for each step that
+    waits for a seat that is out of the game."""
     if s.outcome is not None:
         return [] if not s.agenda else ["the game is over and the agenda is not empty"]
     if not s.agenda:

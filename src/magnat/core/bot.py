@@ -32,22 +32,24 @@ class Bot:
         raise AssertionError(f"{type(self).__name__} has no choose()")
 
     def wants_rights(self, view: Glimpse) -> bool:
-        """Tell whether to list, in the bot's own turn, its rights: the actions it may take at any
-        time besides answers. Listing them costs more than anything else, so a fast bot returns True
-        only now and then."""
+        """Tell whether the caller should list the bot's rights (actions that are possible at any
+        time) in the bot's own turn. Listing rights is the slowest part of a turn, so a fast bot
+        returns True only now and then."""
         return True
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Tell whether the bot might use this right now. If not, the choices of the right are not
-        listed for it."""
+        """Tell whether the bot might use this right (a window that is open at any time) now. If
+        not, the choices of the right are not listed for the bot."""
         return True
 
     def wish(self, view: Glimpse) -> Action | None:
-        """Return an action among its rights that the bot wants to take in its own turn; None for
-        none. It is called when `wants_rights` returns False; only this action is then looked up."""
+        """Return the right (an action that is possible at any time) that the bot wants to use in
+        its own turn; None for none. It is called instead of listing all rights, when `wants_rights`
+        returns False."""
         return None
 
     def because(self, view: Glimpse, action: Action) -> tuple[str, str]:
-        """Return the reason for an action, which all players may read: a key of `because` in
-        play/words, and the key of the thing it is about. Two empty texts give no reason."""
+        """Return the reason for an action as two keys, for a sentence that all players may read: a
+        key of the table `because` in play/words, and the key of the item or group that the reason
+        is about. Two empty texts mean that the bot gives no reason."""
         return "", ""

@@ -1,4 +1,5 @@
-"""The money that a choice brings or costs: with blank fields empty, and per unit filled in."""
+"""Computes the money that a choice brings or costs a seat: with all blank fields empty, and for
+each unit that the player fills in."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ NOTHING: Final[list[int]] = []  # shared by all choices without blanks; never ch
 
 @final
 class Flows:
-    """The money that an answer brings a seat (below 0: costs it): `bare` with its blank fields
-    empty, and more for each unit that is filled in."""
+    """The money that an answer brings a seat (below 0: costs the seat): `bare` is the money with
+    all blank fields empty; `amount`, `items` and `goods` are added for each unit that is filled
+    in."""
 
     def __init__(
         self, is_sure: bool, bare: int | None, amount: int, items: list[int], goods: list[int]
@@ -27,8 +29,8 @@ class Flows:
 
 
 def flows(window: Window[Any], s: State, seat: Seat, choice: Choice) -> Flows:
-    """Work out the money that a choice brings a seat, by asking the window about one unit of each
-    blank field in turn."""
+    """Return the money that a choice brings a seat. It is found by asking the window (the open
+    question) about the empty choice and about one unit of each blank field."""
     empty = choice.fill()
     bare = window.flow(s, seat, empty)
     is_sure = bare is not None

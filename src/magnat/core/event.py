@@ -1,4 +1,4 @@
-"""Events: what happened at the table, and the paragraph of the booklet that caused it."""
+"""Event: something that happened at the table, with the paragraph of the booklet that caused it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ Fact: TypeAlias = int | str | tuple[int, ...]
 
 @final
 class Event:
-    """One thing that happened at the table, as data. Sentences for players are made from it in
-    other packages."""
+    """One thing that happened at the table, as data. Other packages turn events into sentences for
+    players."""
 
     def __init__(
         self, kind: str, cite: str, facts: tuple[Fact, ...], only: tuple[int, ...] = ()

@@ -1,8 +1,8 @@
-"""Figures that a seat is shown beside the state, such as its worth, computed by the functions of
-the rules.
+"""Figures: numbers computed from the state by the rules, such as each seat's worth, which a client
+shows to a player.
 
-Figures are plain values made of whole numbers, words and lists, so that a client can draw them
-without knowing any rule. Each game has a subclass of `Figures` in its file `figures.py`.
+Figures consist of whole numbers, texts and lists only, so that a client can draw them without
+knowing any rule. Each game has a subclass of `Figures` in its file `figures.py`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from magnat.core.values.value import Value
 
 
 class Figures(Value):
-    """The figures of every game as one seat may know them: lists with an entry per seat, null for
-    an entry that is hidden from this seat."""
+    """The figures that every game has, computed for one seat: each seat's worth and the money it
+    could still raise, and whose turn comes next. A list has one number per seat; null stands for a
+    number that is hidden from the seat for which the figures are computed."""
 
     def __init__(self, worth: list[int | None], raisable: list[int | None], next: Seat) -> None:
         self.worth: Final = worth  # all that a seat has, as the booklet counts it
@@ -42,8 +43,8 @@ class Swap(Value):
         self.goods: Final = goods  # (good, n): `seat` gives if n > 0, `other` if n < 0
 
     def apply(self, s: State, cite: str) -> None:
-        """Carry out the exchange on a copy of a table, to see its effect. A seat gives no more of a
-        good than it has."""
+        """Carry out the exchange on `s`, a copy of the table, so that its effect can be computed.
+        If a seat has less of a good than it should give, it gives all it has."""
         for item in self.items:
             s.give(item, self.other if s.held_by[item] == self.seat else self.seat, cite)
         for good, n in self.goods:
@@ -53,7 +54,8 @@ class Swap(Value):
 
 @final
 class Shift(Value):
-    """The change that a deal makes in what one seat has of one group of titles."""
+    """How a deal changes the part of one group of titles that one seat owns: the number of titles
+    before and after the deal."""
 
     def __init__(self, group: str, before: int, after: int, of: int, brings: int) -> None:
         self.group: Final = group  # its key, by which its words are found
@@ -76,7 +78,7 @@ class Burden(Value):
 
 @final
 class Side(Value):
-    """All changes that a deal makes for one of its two seats."""
+    """Everything that a deal changes for one of its two seats."""
 
     def __init__(
         self,

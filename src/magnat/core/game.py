@@ -70,7 +70,8 @@ class Game:
         return Figures(worth, [None] * s.seats, NOBODY if s.outcome else s.next_thrower())
 
     def weigh(self, s: State, swap: Swap) -> list[Side]:
-        """Return the changes that a deal would make for each of its two seats; [] by default."""
+        """Return the changes that the deal `swap` would make for each of its two seats; [] in a
+        game that does not override this."""
         return []
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot | None:
@@ -79,27 +80,29 @@ class Game:
         return None
 
     def worth(self, s: State, seat: Seat) -> int:
-        """Return the value of a seat's position in money, for bots that look ahead."""
+        """Return what a seat's position is worth in money. Bots that look ahead compare positions
+        by it."""
         return s.count[MONEY][seat]
 
     def sign_names(self) -> tuple[str, ...]:
-        """Return the names of the signs, the numbers by which this game judges a position; () by
-        default."""
+        """Return the names of the signs (the numbers from which the game estimates a seat's chance
+        to win); () if the game has none."""
         return ()
 
     def signs(self, s: State, seat: Seat) -> list[int]:
-        """Return the signs of a seat's position, one number for each name: they show how near it is
-        to victory."""
+        """Return the signs of a seat's position: one number for each name in `sign_names`, from
+        which the seat's chance to win is estimated."""
         return []
 
     def ideas(self, s: State, seat: Seat) -> list[Action] | None:
-        """Return the actions, deals included, that bots which look ahead compare with the choice of
-        the game's own bot. [] if that choice needs no comparison; None for every legal action."""
+        """Return the actions, deals included, that a bot which looks ahead compares with the action
+        of the game's own bot. [] if the own bot's action needs no comparison; None to compare every
+        legal action."""
         return None
 
     def horizon(self) -> int:
-        """Return how many decisions bots that look ahead simulate before they value the position. 0
-        if looking ahead is no better than the game's own bot."""
+        """Return how many decisions a bot that looks ahead simulates before it values the position.
+        0 if looking ahead gives no better result than the game's own bot."""
         return 24
 
     # Methods that callers use
@@ -117,9 +120,12 @@ class Game:
         )
 
     def value(self, s: State, seat: Seat) -> int:
-        """Return the probability that a seat wins, in parts of WHOLE; once the game is over, its
-        share of the victory. For a seat that sees only part of the table, call it with samples:
-        `view.sample(seed)`."""
+        """Return the probability that a seat wins, as a whole number up to WHOLE; once the game is
+        over, the seat's share of the victory.
+
+        The state must be complete. A seat sees only part of the table: call this with
+        `view.sample(seed)`, which fills in the hidden part at random.
+        """
         outcome = s.outcome
         if outcome is not None:
             return WHOLE // outcome.places.count(1) if outcome.places[seat] == 1 else 0

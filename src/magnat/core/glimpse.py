@@ -36,13 +36,13 @@ class Secrecy:
         return False
 
     def hides(self) -> bool:
-        """Tell whether the game ever hides a count or the place of an item. If not, `Glimpse` does
-        not look for any to mask."""
+        """Tell whether the game ever hides how much of a good a holder has, or where an item is. If
+        not, `Glimpse` masks nothing but decks."""
         return True
 
     def guess(self, s: State, seat: Seat, luck: Luck) -> None:
-        """Make the hidden things of a sampled state plausible, for bots that look ahead; the sums
-        of all goods are right already. It does nothing by default."""
+        """Make the hidden values of a sampled state plausible, for bots that look ahead. The sum of
+        each good is right already. Does nothing unless a game overrides it."""
 
 
 @final
@@ -59,8 +59,8 @@ class OpenTable(Secrecy):
 
 @final
 class Glimpse:
-    """The table as one seat may see it: a copy in which every secret is replaced by a stand-in
-    computed from what the seat knows. The copy contains nothing hidden."""
+    """The table as one seat may see it: a copy of the state in which each hidden value is replaced
+    by an estimate from what the seat knows. The copy contains nothing hidden."""
 
     def __init__(self, s: State, seat: Seat, secrecy: Secrecy, is_open: bool = False) -> None:
         self.seat: Final = seat
@@ -136,8 +136,8 @@ class Glimpse:
         return self.state.order[deck][0]
 
     def sample(self, seed: int) -> State:
-        """Return a full state that this seat cannot tell from the real one: hidden things are drawn
-        at random. Its later dice come from the same seed."""
+        """Return a full state that fits everything this seat sees: hidden values are drawn at
+        random with this seed, and later dice come from the same seed."""
         s = self.state.clone()
         s.take_rows()
         luck = Luck(seed)
@@ -180,12 +180,10 @@ class Glimpse:
 
 
 def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> Row:
-    """Return the row of a good in which the hidden holders share their sum, which everybody can
-    work out, as evenly as possible.
-
-    If a bank with unlimited supply is among them, their sum tells nothing: then the others are
-    assumed to have as much as this seat.
-    """
+    """Return how much of a good each holder has, with the amounts hidden from `seat` replaced by
+    equal parts of their sum, which everybody can work out. If a bank with unlimited supply is among
+    the hidden holders, their sum is unknown: each of the others is then given as much as `seat`
+    has."""
     row = s.count[good][:]
     total = sum([row[holder] for holder in cells])
     sink = _endless(s, good, cells)
@@ -200,8 +198,8 @@ def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> Row:
 
 
 def _scattered(s: State, good: Good, cells: list[Holder], luck: Luck) -> Row:
-    """Return the row of a good in which the hidden holders share their sum at random. Only a bank
-    with unlimited supply can be below 0."""
+    """Return how much of a good each holder has, with the hidden amounts replaced by random parts
+    of their sum. Only a bank with unlimited supply can get less than 0."""
     row = s.count[good][:]
     left = sum([row[holder] for holder in cells])
     sink = _endless(s, good, cells)

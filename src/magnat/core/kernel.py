@@ -1,4 +1,4 @@
-"""The flow of a game: run steps until somebody must answer, take answers, let time pass."""
+"""The flow of a game: run steps until a player must answer, apply the answer, and let time pass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANY: Final = 1 << 30  # more than any number of windows
 
 
 def settle(s: State) -> None:
-    """Run steps until somebody must answer or the game is over."""
+    """Run the steps on the agenda until a player must answer or the game is over."""
     while s.outcome is None:
         if not s.top.proceed(s):
             break
@@ -27,15 +27,15 @@ def settle(s: State) -> None:
 
 
 def _sweep(s: State) -> None:
-    """Close the standing windows that nobody can answer any more."""
+    """Close the windows beside the agenda that nobody can answer any more."""
     for window in s.standing:  # shut makes a new list
         if not window.is_open(s):
             s.shut(window)
 
 
 def windows(s: State) -> list[Window[Any]]:
-    """Return the windows that may be answered now: the one on top of the agenda, those standing
-    beside it, and the rights, which are open at any time."""
+    """Return the windows (open questions) that may be answered now: the one on top of the agenda,
+    those that stand beside the agenda, and the rights, which are open at any time."""
     found: list[Window[Any]] = []
     if s.outcome is None:
         top = s.next_step
@@ -72,8 +72,8 @@ def answers(s: State, seat: Seat) -> list[Choice]:
 
 @final
 class Menu:
-    """The choices of a seat, and the window that takes the answer to each. They are listed once, to
-    choose from and then to find the window."""
+    """The choices of a seat, and for each choice the window that takes it as an answer. The choices
+    are listed once; the same list then serves to find the window of the answer."""
 
     def __init__(self, window: Window[Any], choices: list[Choice]) -> None:
         self.choices = choices
@@ -85,7 +85,7 @@ class Menu:
         self.others: list[tuple[Window[Any], int]] | None = None  # more windows, with their ends
 
     def add(self, window: Window[Any], choices: list[Choice]) -> None:
-        """Add choices, whose answers go to this window."""
+        """Add choices that are answers to this window."""
         if not choices:
             return
         if self.choices:
@@ -172,8 +172,8 @@ def answerable(
 
 
 def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
-    """Let time pass until `now`, then take the action. If it is illegal, raise Illegal and change
-    nothing more."""
+    """Let time pass until `now`, then apply the action of a seat. If the action is illegal, raise
+    Illegal; the time has passed all the same."""
     lapse(s, now)
     wrong = answer(s, _window_for(s, seat, action), seat, action)
     if wrong is not None:
@@ -181,8 +181,8 @@ def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
 
 
 def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal | None:
-    """Take an action that the window's choices cover. If the window finds a fault in the action as
-    a whole, return the fault and change nothing."""
+    """Apply an action that the window's choices cover. If the action as a whole breaks a rule,
+    return that fault and change nothing."""
     wrong = window.fault(s, seat, action)
     if wrong is not None:
         return wrong
@@ -213,8 +213,8 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
 
 
 def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> Illegal:
-    """Return why none of the windows takes an action: a field is filled in wrongly, or a paragraph
-    forbids it."""
+    """Return why none of the open windows takes an action: one of its fields has a wrong value, or
+    a paragraph of the booklet forbids it."""
     wrong: Illegal | None = None
     for window in open:
         for choice in window.choices(s, seat):
@@ -245,7 +245,7 @@ class Deadlines:
         self.read()
 
     def read(self) -> None:
-        """Compute the times again, after the table has changed."""
+        """Compute the deadlines again, after the table has changed."""
         s = self.s
         closes: i64 = closing(s)
         due, first = closes, None
@@ -259,13 +259,14 @@ class Deadlines:
         self.beside = first
 
     def interrupts(self, hour: i64) -> bool:
-        """Tell whether a window beside the agenda closes before the question on top does, and
-        before or at `hour`, the time of an answer."""
+        """Tell whether a window beside the agenda closes before the question on top does, and no
+        later than `hour`, the time of an answer. That window must then be closed before the answer
+        is applied."""
         return self.due < self.closes and self.due <= hour
 
     def in_time(self, hour: i64) -> i64:
-        """Return `hour`, or the last moment before the question on top closes if that is earlier;
-        never a time in the past."""
+        """Return the time for an answer: `hour`, or if the question on top closes before, the last
+        moment at which it is open; never a time in the past."""
         if hour < self.closes:
             return hour
         now: i64 = self.s.clock

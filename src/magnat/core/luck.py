@@ -83,8 +83,8 @@ class Luck:
             self._refill()
 
     def bits(self, n: i64) -> int:
-        """Return a whole number from 0 to 2**n - 1, each exactly as likely as the others, without
-        dividing."""
+        """Return a whole number from 0 to 2**n - 1, each exactly as likely as the others. It is
+        faster than `below`, because it does not divide."""
         while True:
             share = self.room >> n
             if share > 0:

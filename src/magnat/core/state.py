@@ -141,8 +141,8 @@ class State(Context):
         return f"item:{item}"
 
     def first_deck(self) -> Holder:
-        """Return the holder number of deck 0; the other decks follow it. Without decks: the number
-        after the last holder."""
+        """Return the holder number of the first deck; the other decks have the next numbers.
+        Without decks, return the number after the last holder."""
         return self.holders()
 
     def is_endless(self, good: Good, holder: Holder) -> bool:
@@ -151,8 +151,8 @@ class State(Context):
         return holder == self.seats and self.edition.is_endless(good)
 
     def bids_bind(self) -> bool:
-        """Tell whether a bid in an auction can change the rights or figures of players. If not,
-        callers keep those they computed before the bid."""
+        """Tell whether a bid in an auction can change the rights or the figures of players. If not,
+        callers may keep the rights and figures that they computed before the bid."""
         return True
 
     def faults(self) -> list[Illegal]:
@@ -252,7 +252,7 @@ class State(Context):
         return seat
 
     def hour_after(self, since: Ms, silence: Ms) -> Ms:
-        """Return the time at which `silence` milliseconds after `since` are over, stretched by this
+        """Return the time `silence` milliseconds after `since`, with the duration scaled to this
         table's pace; NEVER if `silence` is 0."""
         return since + silence * self.pace // 100 if silence > 0 else NEVER
 
@@ -317,8 +317,8 @@ class State(Context):
         self.give(pawn, first + path[end - 1], cite, way)
 
     def take_rows(self) -> None:
-        """Copy the row of money and the row of holders, which other tables may share, before one of
-        them changes."""
+        """Copy the row of money and the row of item holders before they are changed, because other
+        tables may share them."""
         self.shared &= ~ROWS
         self.count = self.count[:]
         if self.count:
@@ -326,8 +326,8 @@ class State(Context):
         self.held_by = self.held_by[:]
 
     def _sort_in(self, item: Item, src: int, dst: int) -> None:
-        """Take an item out of deck `src` and put it under deck `dst`; a number that is not that of
-        a deck is ignored."""
+        """Take an item out of deck `src` and put it under deck `dst`. A holder number that is not a
+        deck's is ignored."""
         order = self.order[:]
         is_deck = 0 <= src < len(order)
         if src == dst and is_deck and order[src][0] == item:  # drawn, and put back at the bottom
@@ -356,7 +356,7 @@ class State(Context):
             self.events.append(Event(kind, cite, facts))
 
     def whisper(self, only: tuple[Seat, ...], kind: str, cite: str, *facts: Fact) -> None:
-        """Record an event that only the seats in `only` may know."""
+        """Record an event that only the seats in `only` may see."""
         if self.events is not None:
             self.events.append(Event(kind, cite, facts, only))
 
@@ -385,15 +385,14 @@ class State(Context):
             self._next = step
 
     def rest(self) -> None:
-        """Move the step on top from `_next` into the list of the agenda, where it stays while
-        nothing is run."""
+        """Move the step on top of the agenda from the field `_next` into the list of the agenda."""
         if self._next is not None:
             self._agenda.append(self._next)
             self._next = None
 
     def keep_asking(self, window: Window[Any]) -> None:
-        """Put this window in place of the question that was just answered, without counting its
-        silence anew: an answer that settles nothing must not win time."""
+        """Put this window in place of the question that was just answered. Its deadline stays the
+        old one, because an answer that settles nothing must not give more time."""
         self.rest()
         self._next = window
         self.asked = window
@@ -422,22 +421,22 @@ class State(Context):
         self.note("out", cite, seat)
 
     def sweep_table(self, step: Step[Any]) -> None:
-        """Drop all steps and windows that wait for players and go on with this step, after a
-        correction of whose turn it is. Windows of NOBODY, such as the clock, stay."""
+        """Drop all steps, and all windows that wait for players, and put `step` on the agenda; used
+        after the host has corrected whose turn it is. Windows whose seat is NOBODY, such as the
+        time limit, stay."""
         self.agenda = [step]
         self.standing = [window for window in self.standing if window.seat == NOBODY]
         self.asked = None
         self.turn = NOBODY  # the correction does not end a turn
 
     def ask(self, window: Window[Any]) -> None:
-        """Make this window the question that is being asked. The time without an answer is counted
-        from now."""
+        """Make this window the question that is being asked; its time to answer starts now."""
         self.asked = window
         self.since = self.clock
 
     def close_top(self) -> None:
-        """Remove the window on top, which was answered or fell silent. If it is put on the agenda
-        again, it is a new question."""
+        """Remove the window on top of the agenda, which was answered or whose time is over. If the
+        same window is put on the agenda again, it counts as a new question."""
         self.drop_top()
         self.asked = None
 
@@ -460,8 +459,8 @@ class State(Context):
         self.turn = seat
 
     def throw_with(self, luck: Luck | None) -> None:
-        """Take the results of dice and cards from this random stream from now on; from the host if
-        it is None."""
+        """Take the results of dice and cards from this random stream from now on. If it is None,
+        the host enters them."""
         self.luck = luck
 
     def correct(self, field: str, index: int, value: int) -> None:

@@ -1,5 +1,5 @@
-"""Steps wait on the agenda to be run, windows wait for an answer, chance waits for dice or
-cards."""
+"""Steps, which wait on the agenda to be run; windows, which wait for a player's answer; chances,
+which wait for the result of dice or cards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Kind: TypeAlias = Literal[
 
 
 class Context:
-    """The base class of `State`, with the members that this module uses."""
+    """The base class of `State`: it declares the members of the state that this module uses."""
 
     alive: list[bool]  # by seat
     luck: Luck | None  # None: the host enters the results of dice and cards
@@ -57,8 +57,7 @@ class Context:
         raise AssertionError(f"{type(self).__name__} has no drop_top()")
 
     def ask(self, window: Window[Any]) -> None:
-        """Make this window the question that is being asked. The time without an answer is counted
-        from now."""
+        """Make this window the question that is being asked; its time to answer starts now."""
         raise AssertionError(f"{type(self).__name__} has no ask()")
 
 
@@ -78,14 +77,14 @@ class Step(Value, Generic[S]):
         raise AssertionError(f"{type(self).__name__} has no run()")
 
     def proceed(self, s: S) -> bool:
-        """Do what this step does on top of the agenda. Return True if it is done, False if it waits
-        for an answer."""
+        """Run this step, which is on top of the agenda. Return True if it is done, False if it
+        waits for an answer."""
         s.drop_top()
         self.run(s)
         return True
 
     def veil(self, seat: Seat) -> Step[Any]:
-        """Return the step with the secrets removed that a seat may not see; here there are none."""
+        """Return this step as `seat` may see it, without its secrets; here there are none."""
         return self
 
     def twin(self) -> Self:
@@ -140,19 +139,20 @@ class Window(Step[S]):
         return NEVER
 
     def is_open(self, s: S) -> bool:
-        """Tell whether an answer can still come. It must not depend on anything that is hidden from
-        a seat."""
+        """Tell whether a player can still answer. The result must not depend on anything that is
+        hidden from a seat."""
         for seat in range(s.seats):
             if s.alive[seat] and self.choices(s, seat):
                 return True
         return False
 
     def concerns(self, seat: Seat) -> bool:
-        """Tell whether a seat may be asked at all; here every seat may."""
+        """Tell whether this window may ever ask the seat; True for every seat unless a subclass
+        says otherwise."""
         return True
 
     def concerns_only(self, seat: Seat) -> bool:
-        """Tell whether no seat but this one may be asked."""
+        """Tell whether this window may ask this seat and no other."""
         return False
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
@@ -181,8 +181,8 @@ class Window(Step[S]):
         return None
 
     def least(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Return the least money that an answer brings the seat, where only other players can make
-        it more; None if it is unknown."""
+        """Return the least money that an answer brings the seat, if only other players' answers can
+        make it more; None if the amount is unknown."""
         return self.flow(s, seat, action)
 
     def parts_with(self) -> bool:
@@ -207,13 +207,13 @@ class Window(Step[S]):
         return None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
-        """Carry out an answer. The window is closed already; to stay open it must put itself on the
-        agenda again."""
+        """Carry out an answer. The window is closed already: to stay open, it must put itself on
+        the agenda again."""
         raise AssertionError(f"{type(self).__name__} has no take()")
 
     def run(self, s: S) -> None:
-        """Do what follows if the window closes without an answer: after silence, or because nobody
-        can answer."""
+        """Carry out the rule for the case that nobody answers: the time is over, or no seat can
+        answer."""
 
 
 class Question(Window[S]):
@@ -230,8 +230,8 @@ class Question(Window[S]):
 
 
 class Chance(Window[S]):
-    """A window that dice or cards answer: from the seed, or, if there is none, the host enters the
-    result."""
+    """A window that is answered by dice or cards: at random from the seed, or at a table without a
+    seed by the host, who enters the result."""
 
     kind: ClassVar[Kind] = "chance"
 

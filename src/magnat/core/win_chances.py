@@ -1,4 +1,5 @@
-"""The odds of each player, computed in whole numbers from signs (numbers that judge a position).
+"""Each player's chance to win, computed in whole numbers from signs (numbers that describe his
+position).
 
 The weighted sum of a player's signs is his score. If two scores differ by UNIT, one player is twice
 as likely to win as the other. Logarithm and power are linear between powers of two and inverse to
@@ -35,8 +36,8 @@ def score(signs: list[int], weights: list[int]) -> int:
 
 
 def odds(scores: list[int | None]) -> list[int]:
-    """Return a weight for each seat that is proportional to its chance of winning; 0 for a seat
-    without a score."""
+    """Return for each seat a weight that is proportional to its chance of winning, computed from
+    the scores of all seats; 0 for a seat whose score is None."""
     best: int | None = None
     for one in scores:
         if one is not None and (best is None or one > best):

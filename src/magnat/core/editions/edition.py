@@ -22,8 +22,8 @@ TEXT_FILES: Final = ("fr.toml", "en.toml", "rulebook.toml")  # words: they carry
 
 
 class Unknown(Exception):
-    """An error for a name or a number of players that does not exist here; it says which ones
-    do."""
+    """An error for a name, or a number of players, that does not exist; its message lists those
+    that do."""
 
     def __init__(self, why: str, *facts: int | str) -> None:
         super().__init__(why.format(*facts) if facts else why)
@@ -78,8 +78,8 @@ class Table:
         return isinstance(self.node.value, dict) and key in self.node.value
 
     def _knows(self, key: str) -> bool:
-        """Tell whether an optional key is in the table. Either way the key counts as known, so that
-        `done` suggests it for a misspelt one."""
+        """Tell whether an optional key is in the table. The key is noted as known in either case,
+        so that `done` can suggest it for a misspelt key."""
         self.read.add(key)
         return self.has(key)
 
@@ -216,13 +216,14 @@ class Table:
         return [Table(child, self.source, f"{path}[{i + 1}]") for i, child in enumerate(value)]
 
     def plain(self) -> Any:
-        """Return the whole table as plain values and count all its keys as read; for words that the
-        engine only passes on."""
+        """Return the whole table as plain Python values, and count all its keys as read. For texts
+        that the engine passes on without looking at them."""
         self.read.update(self.keys())
         return plain(self.node)
 
     def done(self) -> None:
-        """Report each key that was never read as unknown."""
+        """Report each key of the table that no method has read as a mistake, with a suggestion if a
+        known key is similar."""
         for key in self.keys():
             if key not in self.read:
                 close = difflib.get_close_matches(key, sorted(self.read - {"provenance"}), n=1)
@@ -238,7 +239,8 @@ def _shown(value: Any) -> str:
 
 @final
 class Provenance:
-    """The source of the figures of a file, or of a table in it, and how reliable it is."""
+    """Where the figures of a file, or of one table in it, come from, and how reliable that source
+    is."""
 
     def __init__(self, file: str, kind: str, source: str, confidence: str) -> None:
         self.file: Final = file  # or file:table
@@ -294,8 +296,8 @@ class Option:
 
 @final
 class Currency:
-    """The way amounts of money are written: the currency's sign, and whether they are shortened to
-    15M and 500K."""
+    """How amounts of money are written: with which sign, and whether they are shortened to 15M and
+    500K."""
 
     def __init__(self, sign: str, short: bool) -> None:
         self.sign: Final = sign
@@ -407,8 +409,8 @@ class Source:
         return plain(self.texts[f"{language}.toml"])
 
     def _hash(self) -> str:
-        """Return a hash of the edition's figures without its words, so that a translation does not
-        change it."""
+        """Return a hash of all data of the edition except its texts, so that a translation does not
+        change the hash."""
         data = {f: plain(n, ("provenance",)) for f, n in self.data.items() if f not in TEXT_FILES}
         for key in ("title", "about"):
             data["edition.toml"].pop(key, None)
@@ -459,7 +461,8 @@ class Source:
             rules.node.value[name] = Node(value, f"option {name}")
 
     def close(self) -> None:
-        """Raise BadEdition with everything that was found wrong; do nothing if all is right."""
+        """Raise BadEdition with all mistakes that were found in the files; do nothing if there are
+        none."""
         for table in self.tables[:]:
             table.done()
         if self.problems:
@@ -499,8 +502,9 @@ def _option(name: str, table: Table, rules: Table) -> Option:
 
 
 def _rulebook(table: Table) -> Rulebook:
-    """Read the rulebook. Every table with an `id` is a clause; its slug is the dotted path to the
-    table. Numbers of the booklet without a clause are reported."""
+    """Read the rulebook from its table. Every table with an `id` is a clause; the dotted path to
+    that table is the clause's slug. A paragraph number of the booklet that has no clause is
+    reported as a mistake."""
     booklet = table.table("booklet")
     clauses = _clauses(table, "")
     told: set[str] = set()

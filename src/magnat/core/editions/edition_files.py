@@ -52,7 +52,7 @@ def state_of(root: Path) -> FolderState:
 
 
 def values_of(text: str) -> dict[str, Any]:
-    """Parse a TOML text, or the JSON that `read_ahead` made of one, and return its values."""
+    """Parse a text that is TOML, or JSON made from TOML by `read_ahead`, and return its values."""
     found: dict[str, Any] = json.loads(text) if _is_ahead(text) else tomllib.loads(text)
     return found
 
@@ -89,8 +89,8 @@ def read_toml(path: Path, shown: str) -> Node:
 
 
 def read_weights(path: Path, names: tuple[str, ...]) -> list[int]:
-    """Return the whole numbers of a file's table `weights`. Its keys must be these names in this
-    order."""
+    """Return the whole numbers in the table `weights` of a file. The keys of the table must be
+    `names`, in this order."""
     table = plain(read_toml(path, path.name))["weights"]
     if list(table) != list(names):
         raise BadFile(f"{path.name}: fitted to other signs than {', '.join(names)}: fit it again")
@@ -167,7 +167,7 @@ def _tree(value: Any, key: Key, lines: dict[Key, int], shown: str, line: int) ->
 
 
 def _lines(text: str) -> dict[Key, int]:
-    """Return the line on which each key stands, which tomllib does not tell."""
+    """Return the line number of each key of a TOML text; tomllib does not report line numbers."""
     lines: dict[Key, int] = {}
     counts: dict[Key, int] = {}
     table: Key = ()
@@ -204,8 +204,8 @@ def _parts(dotted: str) -> list[str]:
 
 
 def _resolve(path: tuple[str, ...], counts: dict[Key, int]) -> Key:
-    """Return the key that the dotted path of a table header stands for. A part that names an array
-    of tables means the last element of the array."""
+    """Return the full key of a TOML table header such as [a.b]. If a part of the header names an
+    array of tables, the last table of that array is meant."""
     key: Key = ()
     for i, part in enumerate(path):
         key = (*key, part)

@@ -72,8 +72,8 @@ class Codec:
         return value
 
     def opened(self, value: Any) -> dict[str, Any]:
-        """Return the fields of a value as a dict, for an encoder that encodes each of them
-        itself."""
+        """Return the fields of a value as a dict of values that are not encoded yet, for an encoder
+        that encodes each field itself."""
         assert isinstance(value, Value), f"{value!r} is no plain value"
         cls = type(value)
         coded: dict[str, Any] = {}
@@ -84,8 +84,8 @@ class Codec:
         return coded
 
     def decode(self, json: Json) -> Any:
-        """Return the value that JSON stands for. Lists become tuples, because values are
-        immutable."""
+        """Return the step, action or plain value that was encoded as this JSON. Lists become
+        tuples, because values are immutable."""
         if isinstance(json, dict):
             return self._object(json)
         if isinstance(json, list):
@@ -201,7 +201,8 @@ class Codec:
 
 
 def _needed(key: str, value: Any) -> str:
-    """The type that an action's field must have, in words; "" when the value has it."""
+    """Return in words the type that this field of an action must have; "" if the value has that
+    type."""
     if key in TEXTS:
         return "" if isinstance(value, str) else "a text"
     if key in LISTS:
