@@ -1,4 +1,5 @@
-"""The agreed end: a time on the table's clock after which the turn under way is the last."""
+"""The agreed end: a time limit on the table's clock. The turn under way when it is reached is the
+last."""
 
 from __future__ import annotations
 

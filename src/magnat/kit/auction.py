@@ -1,5 +1,5 @@
-"""The open auction: bids rise until nobody bids more. A secret maximum bids for an absent
-player."""
+"""The open auction: bids rise until nobody bids more. A player may name a secret maximum; the
+auction then bids for him."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Bid(Action):
 
 @final
 class BidUpTo(Action):
-    """Name a secret maximum: the auction then raises for this seat by as little as needed, up to
-    it."""
+    """Name a secret maximum: the auction then bids for this seat, each time by as little as needed,
+    up to that maximum."""
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
@@ -86,7 +86,7 @@ class Auction(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no sold()")
 
     def unsold(self, s: S) -> None:
-        """Do what follows if nobody has bid; nothing by default."""
+        """Carry out what follows if nobody has bid; does nothing unless a game overrides it."""
 
     def silence(self, s: S) -> Ms:
         """Return after how many milliseconds without a bid the auction ends, all calls together; 0
@@ -114,8 +114,8 @@ class Auction(Window[S]):
         return s.count[MONEY][seat]
 
     def is_sealed(self, s: S) -> bool:
-        """Tell whether only secret maximum bids are taken, as in play by correspondence: nobody is
-        present to raise."""
+        """Tell whether bidders may only name a secret maximum and not bid aloud; so in
+        correspondence games, where players are not present to raise."""
         return s.pace >= BY_POST
 
     # The auction itself
@@ -129,7 +129,8 @@ class Auction(Window[S]):
         call: int,
         bids: tuple[tuple[Seat, int], ...],
     ) -> Auction[Any]:
-        """Return a copy of the lot with these values."""
+        """Return a copy of this auction with these values: leader, price, seats that passed, secret
+        maximums, number of the auctioneer's call, and bids."""
         lot = self.twin()
         lot.high = high
         lot.price = price
@@ -225,8 +226,8 @@ class Auction(Window[S]):
     def _contested(
         self, s: S, high: Seat, price: int, limits: tuple[tuple[Seat, int], ...]
     ) -> Auction[Any]:
-        """Return the lot after the secret maximum bids have answered each other, each raising no
-        more than it must."""
+        """Return this auction after all secret maximums have bid against each other, each raising
+        by as little as it must."""
         bids = _outbid(self.bids, self.high, self.price, high)
         least = self.raise_by(s)
         while True:
@@ -249,12 +250,12 @@ class Auction(Window[S]):
             s.note("bid", self.cite, high, price)
 
     def before_any_bid(self) -> Auction[Any]:
-        """Return the lot as if nobody had bid yet. Seats that have passed stay out."""
+        """Return this auction as if nobody had bid yet. Seats that have passed stay out."""
         return self._going_on(NOBODY, 0, self.out, (), 0, ())
 
     def without_its_leader(self, s: S) -> Auction[Any]:
-        """Return the lot without the bid of its leader: the best bid of the other seats leads. If
-        there is none, the lot is offered anew to all."""
+        """Return this auction without the bid of its leader: the best bid of the other seats leads
+        now. If no other seat has bid, all seats may bid again."""
         limits = tuple([one for one in self.limits if s.alive[one[0]] and one[0] != self.high])
         # A seat that was outbid may have spent its money since.
         bids = tuple([one for one in self.bids if s.alive[one[0]] and self._can_pay(s, one)])
@@ -300,12 +301,12 @@ class Auction(Window[S]):
         return self._public
 
     def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
-        """Return the lot with the same bids, but with these secret maximum bids."""
+        """Return this auction with the same bids, but with these secret maximums."""
         return self._going_on(self.high, self.price, self.out, limits, self.call, self.bids)
 
 
 def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
-    """Return the bids without those of one seat."""
+    """Return the list of bids without those of one seat."""
     for one in said:
         if one[0] == seat:
             return tuple([other for other in said if other[0] != seat])
@@ -315,14 +316,15 @@ def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat
 def _limited_by(
     limits: tuple[tuple[Seat, int], ...], seat: Seat, amount: int
 ) -> tuple[tuple[Seat, int], ...]:
-    """Return the secret maximum bids with that of one seat added."""
+    """Return the list of secret maximums with the maximum of one more seat."""
     return (*limits, (seat, amount)) if limits else ((seat, amount),)
 
 
 def _outbid(
     bids: tuple[tuple[Seat, int], ...], loser: Seat, price: int, leader: Seat
 ) -> tuple[tuple[Seat, int], ...]:
-    """Return the bids below that of a new leader; the bid that he beat comes last."""
+    """Return the list of bids that are lower than that of `leader`, who has just beaten `loser`;
+    the bid of `loser` is the last of the list."""
     if leader == loser:
         return bids
     others = 0

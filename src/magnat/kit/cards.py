@@ -1,4 +1,5 @@
-"""Cards as data: each has effects (a verb with an amount or a place), carried out one by one."""
+"""Cards as data: each card has a list of effects (a verb with an amount or a place), which are
+carried out one by one."""
 
 from __future__ import annotations
 

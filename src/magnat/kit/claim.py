@@ -1,4 +1,4 @@
-"""Claims: rights to money that are lost unless their holder notices them and asks in time."""
+"""Claims: a player who is owed money gets it only if he notices it and asks for it in time."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Waive(Action):
 
 
 class StandingClaim(Question[S]):
-    """A claim that stays open beside the turn until a number of throws have been made; then the
-    right is lost."""
+    """A claim for money that stays open beside the turns, until a certain number of throws have
+    been made; then the right to the money is lost."""
 
     kind = "claim"
 
@@ -45,11 +45,11 @@ class StandingClaim(Question[S]):
         self.throws = throws  # throws until the claim is lost: at 1 the next throw ends it
 
     def value(self, s: S) -> int:
-        """Return the money that the claim brings if it is made now."""
+        """Return the money that the claim brings if its holder asks for it now."""
         return self.amount
 
     def outliving(self, throws: int) -> StandingClaim[Any]:
-        """Return a copy of the claim that ends after this number of throws."""
+        """Return a copy of the claim that stays open for this number of further throws."""
         claim = self.twin()
         claim.throws = throws
         return claim
@@ -96,8 +96,8 @@ def claimed_or_not(payer: Seat, what: int) -> list[Choice]:
 
 
 def count_throw(s: State, thrower: Seat) -> None:
-    """Take one throw off the time of every standing claim and close those that it ends. Call it
-    once a turn, when a player throws."""
+    """Count one throw for every open claim: close the claims whose time this throw ends, and reduce
+    the number of throws left to the others. Call it once a turn, when a player throws."""
     if not s.standing:
         return
     for claim in open_claims(s):
@@ -112,8 +112,8 @@ def open_claims(s: State) -> list[StandingClaim[Any]]:
 
 
 def next_counted(s: State) -> Seat:
-    """Return the seat whose throw is counted next: the one that is asked to throw now, or else the
-    one whose turn comes next."""
+    """Return the seat that throws the dice next: the seat that is asked to throw now, or else the
+    one whose turn comes next. Its throw brings every open claim nearer to its end."""
     top = s.top
     if isinstance(top, Window):
         for choice in top.choices(s, top.seat):
@@ -123,21 +123,22 @@ def next_counted(s: State) -> Seat:
 
 
 def ended_by(s: State, window: Window[Any], seat: Seat, action: Action) -> list[StandingClaim[Any]]:
-    """Return the claims, of all seats, that this answer ends; only a throw can end one."""
+    """Return the open claims, of all seats, whose time is over if this answer is given; only a
+    throw of the dice can end a claim."""
     if not s.standing or not window.is_throw(s, seat, action):
         return []
     return [claim for claim in open_claims(s) if claim.is_ended_by(s, seat)]
 
 
 def forfeit(s: State, claim: StandingClaim[Any]) -> None:
-    """Close a claim whose time is over: the right is lost."""
+    """Close a claim whose time is over: its holder no longer gets the money."""
     s.shut(claim)
     s.note("forfeited", claim.cite, claim.seat, claim.payer, claim.what)
 
 
 class LastClaims(Window[S]):
-    """A window at the end of the game, when no throw will end the open claims any more: they are
-    lost after its `patience`, which the game sets. An answer does not prolong it."""
+    """A window at the end of the game, when no throw will close the open claims any more. They can
+    be made until `patience`, a time that the game sets, is over; an answer does not prolong it."""
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -157,11 +158,11 @@ class LastClaims(Window[S]):
 
 
 class PromptClaims(Window[S]):
-    """A window in which several seats may claim from one payer at the same time, and only until its
-    `patience`, which the game sets, is over.
+    """A window in which several seats may claim money from one payer at the same time, until
+    `patience`, a time that the game sets, is over.
 
-    The claims are paid together at the end, so that no payment in between uses up the time. The
-    payer cannot close the window early, and an answer does not prolong it.
+    The claims are paid together when the window closes, so that no payment in between uses up the
+    time. The payer cannot close the window early, and an answer does not prolong it.
     """
 
     kind = "prompt"
@@ -184,7 +185,7 @@ class PromptClaims(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no entitled()")
 
     def heard(self, claimed: tuple[Seat, ...], waived: tuple[Seat, ...]) -> PromptClaims[Any]:
-        """Return the question with these seats recorded as having claimed or waived."""
+        """Return a copy of this window that records these seats as having claimed or waived."""
         prompt = self.twin()
         prompt.claimed = claimed
         prompt.waived = waived

@@ -12,18 +12,19 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 def is_void(s: State, to: Holder) -> bool:
-    """Tell whether nothing is owed to a creditor because he is out of the game."""
+    """Tell whether a debt to the creditor `to` is void, because he is out of the game."""
     return 0 <= to < s.seats and not s.alive[to]
 
 
 def flow_of(s: State, seat: Seat, amount: int) -> int | None:
-    """Return the money that a debt brings the seat at once (below 0: it pays); None if the seat
-    must raise money first."""
+    """Return the change of the seat's money by a debt that it pays at once (a number below 0); None
+    if the seat must raise money first."""
     return -amount if s.count[MONEY][seat] >= amount else None
 
 
 class Debt(Step[S]):
-    """Pay what is owed. If the seat has too little money, the game's `short` says what follows."""
+    """Pay a debt. If the seat has too little money, the game's method `short` decides what
+    follows."""
 
     def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
         super().__init__(seat)

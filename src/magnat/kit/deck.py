@@ -28,8 +28,8 @@ class Draw(Chance[S]):
         self.deck: Final = deck
 
     def drawn(self, s: S, card: Item) -> None:
-        """Do what follows the draw. The card is still in the deck: the game puts it under the deck
-        or gives it to a seat."""
+        """Carry out what follows the draw. The card is still in the deck: the game must put it
+        under the deck or give it to a seat."""
         raise AssertionError(f"{type(self).__name__} has no drawn()")
 
     def is_open(self, s: S) -> bool:

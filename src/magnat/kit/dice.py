@@ -96,6 +96,6 @@ class Throw(Chance[S]):
         self._show(s, action.faces)
 
     def _show(self, s: S, faces: tuple[int, ...]) -> None:
-        """Record the event that tells what the dice show, and do what follows."""
+        """Record the event that says what the dice show, and carry out what follows the throw."""
         s.note("rolled", self.cite, self.thrower(), faces)
         self.thrown(s, faces)

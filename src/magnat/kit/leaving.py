@@ -20,8 +20,8 @@ RESIGNING: Final = [Choice(Resign())]  # offered so often that it is made once
 
 
 class MayResign(Window[S]):
-    """The right of every seat to leave the game at any time; the game's `leave` says who gets its
-    possessions."""
+    """The right of every seat to leave the game at any time; the game's method `leave` decides who
+    gets the seat's possessions."""
 
     kind = "leave"
 

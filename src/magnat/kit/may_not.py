@@ -1,4 +1,5 @@
-"""The reasons for refusing an action that no window takes now, with the paragraphs they cite."""
+"""Reasons for refusing an action that no open window accepts, with the paragraphs that they
+cite."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 class MayNot(Window[S]):
-    """A right without choices that says why an action is refused. It is the last of the rights, so
-    that each of the others can give its own reason first."""
+    """A right without choices, whose only task is to say why an action is refused. It is the last
+    of the rights, so that each of the others can give its own reason first."""
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -41,7 +42,8 @@ def is_bid(action: Action) -> bool:
 
 
 def unheard(s: State, seat: Seat, cite: str) -> Illegal:
-    """Return why a bid of a seat is not taken."""
+    """Return why a bid of this seat is refused: there is no auction, or the seat may not bid in it
+    now."""
     lot = s.top
     if not isinstance(lot, Auction):
         return Illegal("nothing is under the hammer", cite)

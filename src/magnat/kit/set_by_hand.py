@@ -1,4 +1,5 @@
-"""Corrections by hand: where real dice are thrown, the state can be set as the real table shows."""
+"""Corrections by hand: at a table with real dice, the host sets the state to what the real table
+shows."""
 
 from __future__ import annotations
 
@@ -55,8 +56,8 @@ class SetPlace(Action):
 
 @final
 class SetMark(Action):
-    """Set a value that is noted about an item: whether it is mortgaged, how long in prison, its
-    price."""
+    """Set a field of the game that belongs to an item, such as whether a title is mortgaged, its
+    price, or the turns spent in prison."""
 
     def __init__(self, field: str, item: Item, amount: int) -> None:
         self.field: Final = field
@@ -66,8 +67,9 @@ class SetMark(Action):
 
 @final
 class Mark:
-    """A value of an item that is neither a count nor a holder but a field of the game's own: its
-    value now and its limits."""
+    """A field of the game that can be set by hand for one item, such as whether a title is
+    mortgaged: its present value, and the least and the highest value it may have. (Amounts of goods
+    and holders of items are set in other ways.)"""
 
     def __init__(self, field: str, item: Item, now: int, low: int, high: int) -> None:
         self.field: Final = field
@@ -78,12 +80,11 @@ class Mark:
 
 
 class MayCorrect(Chance[S]):
-    """The right of the host, who throws the real dice, to set the state to what the real table
-    shows.
+    """The right of the host of a table with real dice to set the state to what the real table
+    shows. A game's subclass lists the values that can be set.
 
-    A game's subclass lists what can be set. Amounts may be set at any time; everything else only
-    between two turns, when nothing under way can depend on it. `SetTurn` is always possible and
-    leads there.
+    Amounts may be set at any time; everything else only between two turns, when nothing under way
+    can depend on it. `SetTurn` is always possible: it ends everything under way.
     """
 
     kind = "correct"
@@ -102,11 +103,12 @@ class MayCorrect(Chance[S]):
         return []
 
     def unit(self, s: S, good: Good) -> int:
-        """Return the smallest amount of a good that can lie on the table."""
+        """Return the unit of a good: every amount of it that is set must be a multiple."""
         return 1
 
     def places(self, s: S) -> list[tuple[Holder, tuple[Item, ...]]]:
-        """Return the holders that may be given items, each with those items."""
+        """Return the holders to which items may be moved by hand, each with the items that it may
+        get."""
         return []
 
     def marks(self, s: S) -> list[Mark]:
@@ -213,7 +215,7 @@ def position(s: State) -> list[Action]:
 
 
 def things(s: State) -> list[Action]:
-    """Return actions that describe everything on the table as it is now, and whose turn it is."""
+    """Return actions that set everything on the table as it is now, and whose turn it is."""
     right = right_of(s)
     found: list[Action] = []
     for mark in right.marks(s):
@@ -258,9 +260,13 @@ def lay_position(s: State, actions: Sequence[Action]) -> None:
 
 
 def _rank(s: State, action: Action) -> int:
-    """Return when an action of a position is applied, low numbers first: marks before places,
-    because a pawn's way decides where it stands; amounts that go back to the bank before amounts
-    that come from it; then players who are out; the turn last."""
+    """Return the rank of an action when a position is set up; actions with low ranks are applied
+    first.
+
+    Fields of items (`SetMark`) come before places, because a pawn's way decides where it stands.
+    Amounts that go back to the bank come before amounts that are taken from it. Then come the
+    players who are out, and last whose turn it is.
+    """
     if isinstance(action, SetMark):
         return 0
     if isinstance(action, SetPlace):

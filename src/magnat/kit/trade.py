@@ -89,8 +89,8 @@ class Market(Generic[S]):
         return [item for item in s.items(seat) if self.may_give(s, item)]
 
     def goods(self, s: S, seat: Seat, other: Seat) -> tuple[tuple[Good, int, int], ...]:
-        """Return the goods that two seats may deal in, each as (good, minus what the other can
-        give, what `seat` can give)."""
+        """Return the goods that two seats may exchange, each as (good, low, high): `seat` can give
+        up to `high` of it, and `other` up to minus `low`."""
         return ()
 
     def unit(self, s: S) -> int:
@@ -108,7 +108,7 @@ class Market(Generic[S]):
     def wrong(
         self, s: S, seat: Seat, to: Seat, items: tuple[Item, ...], cite: str
     ) -> Illegal | None:
-        """Return why the rules forbid a deal although its choice allows it; None if they do not."""
+        """Return why the rules forbid a deal that its choice allows; None if they allow it."""
         return None
 
     def covers(self, s: S, seat: Seat, other: Seat, amount: int, items: tuple[object, ...]) -> bool:
@@ -251,13 +251,13 @@ class Offered(Window[S]):
         raise AssertionError(f"{type(self).__name__} has no countered()")
 
     def agreed(self, s: S) -> None:
-        """Do what follows when both sides agree. Here the deal is carried out; a game may ask third
+        """Carry out the deal that both sides have agreed to. A game may override this, to ask third
         parties first."""
         self.carry_out(s)
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return the facts of the offer's events: who offers, to whom, the amount, the items, those
-        of them that the proposer gives, and the goods."""
+        """Return the facts for the events of this offer: who offers, to whom, the amount, all
+        items, the items that the proposer gives, and the goods."""
         goods: list[int] = []
         for good, n in self.goods:
             goods += [good, n]
@@ -294,8 +294,8 @@ class Offered(Window[S]):
         return found
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Return the money that an answer brings; None for `Accept` where purses are secret:
-        whether the other has what he promised must not be revealed."""
+        """Return the money that an answer brings the seat. None for `Accept` in a game with secret
+        purses: the result would reveal whether the other player has the money he promised."""
         if isinstance(action, Accept) and self.market().purses_are_open:
             return self.amount if self.can_give(s, self.seat) else None
         return 0 if isinstance(action, (Decline, Withdraw)) else None

@@ -52,10 +52,11 @@ class Opening(Throw[S]):
 
 
 class NextTurn(Step[S]):
-    """Give the turn to the next player who is still in the game and has no turn to miss.
+    """Give the turn to the next player who is still in the game; a player who must miss a turn is
+    skipped.
 
-    Its seat is NOBODY, and it stays on the agenda below the turn that it plans, so that the game
-    goes on when a player goes out in the middle of his turn.
+    The seat of this step is NOBODY, and the step stays on the agenda below the turn that it puts
+    there, so that the game goes on when a player goes out in the middle of his turn.
     """
 
     rest: ClassVar[str] = ""  # the paragraph that makes one miss turns; "" where none does
@@ -65,13 +66,13 @@ class NextTurn(Step[S]):
         self.first = first  # who plays next where that is not simply the one to the left
 
     def is_over(self, s: S) -> bool:
-        """Tell whether the game ends now, between two turns. A game that returns True must also end
-        itself in this method."""
+        """Tell whether the game is over now, between two turns. If so, this method must also end
+        the game (`State.finish`)."""
         return False
 
     def may_end(self, s: S) -> bool:
-        """Tell whether `is_over` must be called before the next turn; a game that knows that it
-        need not saves time."""
+        """Tell whether the game might be over before the next turn, so that `is_over` must be
+        called. A game overrides this to save time."""
         return True
 
     def turn(self, s: S, seat: Seat) -> Step[Any]:
@@ -103,7 +104,8 @@ class NextTurn(Step[S]):
             s.do(self.turn(s, seat), self._again())
 
     def _again(self) -> Step[Any]:
-        """Return this step with no seat in `first`."""
+        """Return a copy of this step in which `first` is NOBODY, so that the turns go on in
+        order."""
         if self.first == NOBODY:
             return self
         later = self.twin()

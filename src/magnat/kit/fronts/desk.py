@@ -38,7 +38,7 @@ class Account:
 
 
 class Key:
-    """A button of the cash desk for a payment whose amount the edition prints."""
+    """A button of the cash desk for a payment whose amount is printed in the edition."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Key:
 
 
 class Charge:
-    """The price of a visit to a title: who receives it, how much, and why."""
+    """A payment that a visitor of a title owes: to whom, how much, and why."""
 
     def __init__(self, to: Seat, amount: int, cite: str, why: Both) -> None:
         self.to: Final = to
@@ -76,8 +76,9 @@ class Charge:
 
 
 class DeskDeed:
-    """Something that can be done with a title now: its price for the seat (below 0: the seat
-    receives money) and how the table changes, or why it is refused."""
+    """Something that a player can do with a title at the cash desk now, such as build or mortgage.
+    `price` is what the seat pays (below 0: receives); `run` changes the table; `refused` is the
+    reason if the rules do not allow it."""
 
     def __init__(
         self,
@@ -100,8 +101,8 @@ class DeskDeed:
 
 
 class Right(DeskDeed):
-    """A deed at the cash desk that uses one of the game's rights and does what the right does in a
-    game."""
+    """A deed at the cash desk that does the same as one of the game's rights (actions that players
+    may take at any time)."""
 
     def __init__(
         self,
@@ -154,8 +155,8 @@ class DeskBox:
         return 1
 
     def pay(self, s: State, src: Holder, dst: Holder, amount: int, cite: str) -> None:
-        """Move money in the way of this box. The caller has checked with `covers` that the payer
-        has enough."""
+        """Move money between two holders by the rules of this game. The caller has checked with
+        `covers` that the payer has enough."""
         s.pay(src, dst, amount, cite)
 
     def covers(self, s: State, src: Holder, amount: int) -> bool:
@@ -179,7 +180,7 @@ class DeskBox:
         return ()
 
     def home(self, s: State) -> Holder:
-        """Return the holder of titles that no player holds."""
+        """Return the holder that has the titles which no player owns."""
         return s.bank
 
     def owner(self, s: State, item: Item) -> Seat:
@@ -271,7 +272,7 @@ class DeskBox:
 
     def pieces(self, s: State, seat: Seat) -> dict[Good, int]:
         """Return the goods that a player may auction by the piece, each with the price that the
-        bank pays for one."""
+        bank would pay for one piece."""
         return {}
 
     def has_auctions(self, s: State) -> bool:
