@@ -1,1 +1,2 @@
-"""Playing, recording and telling games: matches, records, bots, simulations, advice, texts."""
+"""Plays games and records them: matches, records, bots, simulations, advice, and the texts that
+tell a game."""

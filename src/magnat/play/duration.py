@@ -25,7 +25,8 @@ FINE: Final = 60  # minutes: rounded to fives up to here, then to tens
 
 @final
 class GameLength:
-    """The number of answers in a game, and the milliseconds of silences and of animations."""
+    """The length of a game: the number of answers of all seats, and the milliseconds of silence and
+    of animations."""
 
     def __init__(self, answers: int, silences: Ms, told: Ms) -> None:
         self.answers: Final = answers
@@ -85,8 +86,8 @@ def _nearest(
 
 
 def _agreed(edition: Edition, options: Options) -> tuple[int, int, int]:
-    """Return the time limit and the number of rounds of this table, and the rounds of the measured
-    games."""
+    """Return the time limit and the number of rounds that this table has agreed on, and the number
+    of rounds of the measured games."""
     limit = rounds = counted = 0
     for name, option in edition.options.items():
         if option.unit == "min":

@@ -1,7 +1,8 @@
-"""Fair dice: the seed is promised (by its hash) before the first throw and revealed at the end.
+"""Fair dice: the host publishes a hash of the seed before the first throw and reveals the seed at
+the end.
 
-Players add words to the seed and promise them too. All promises are published before any words, so
-that no player can choose words to fit those of the others.
+Each player adds random words to the seed and publishes their hash (the promise). All promises are
+published before any words, so that no player can choose words to fit those of the others.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ SUSPECT: Final = 0.001  # a likelihood below this is reported
 
 @final
 class Secret:
-    """The seed of the dice and its salt: the host knows them before the game, everybody after
-    it."""
+    """The seed of the dice, and a salt for its hash. Only the host knows both during the game; they
+    are revealed at the end."""
 
     def __init__(self, seed: int, salt: str = "") -> None:
         self.seed: Final = seed
@@ -63,8 +64,8 @@ def promise_of(words: str) -> str:
 
 
 def broken_promises(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
-    """Return the seats that sent words which do not match their promise. A table without any
-    promise (an old record) has none."""
+    """Return the seats whose words do not match the hash that they promised. For an old record,
+    which has no promises, return []."""
     if not any(promises):
         return []
     return [
@@ -79,11 +80,12 @@ def silent(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
 
 
 def final_seed(secret: Secret, entropy: Sequence[str]) -> int:
-    """Return the seed of the game: a hash of the host's seed and the words of each player ("" for
-    none).
+    """Return the seed of the game: a hash of the host's seed and of the words of each player (""
+    for a player without words).
 
-    The host publishes its commitment before it knows the words. Each player publishes a promise
-    before any words are sent, and does not know the host's seed. So no one alone can choose them.
+    The host publishes the hash of its seed before it knows the words. Each player publishes the
+    hash of his words before any words are sent, and does not know the host's seed. So neither the
+    host nor a player alone can choose the final seed.
     """
     if not any(entropy):
         return secret.seed

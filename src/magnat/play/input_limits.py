@@ -34,8 +34,8 @@ class OutOfBounds(ValueError):
 
 
 def tidy(text: str) -> str:
-    """Return a name cleaned: one line of visible letters, without direction marks and stacked
-    accents."""
+    """Return a name with everything removed that would not show as one plain line: line breaks,
+    invisible letters, direction marks, stacked accents."""
     kept: list[str] = []
     accents = 0
     for letter in unicodedata.normalize("NFC", text):

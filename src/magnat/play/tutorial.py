@@ -33,7 +33,7 @@ class TutorialGame:
 
     @property
     def secret(self) -> Secret:
-        """The seed with a fixed salt; both are public."""
+        """The seed of the dice, with a fixed salt. Neither is secret in a guided game."""
         return Secret(self.seed, "first")
 
 

@@ -38,7 +38,8 @@ SHARPEST: Final = 25.0  # an unfinished game counts as at most so many finished 
 
 @final
 class Chances:
-    """The sums of the values of simulated games after one choice, for each seat."""
+    """The results of the games that were simulated after one choice: for each seat, the sum of
+    their values."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0
@@ -97,8 +98,8 @@ class AdviceOption:
 
 @final
 class ChanceGap:
-    """The mean difference between the values of two options, in the samples that both were tried
-    in."""
+    """The mean difference between the values of two options, over the samples in which both were
+    tried."""
 
     def __init__(self, ahead: AdviceOption, behind: AdviceOption) -> None:
         n = min(len(ahead.scores), len(behind.scores))
@@ -126,13 +127,13 @@ class DealChances:
 
 
 class NobodyAsked(Exception):
-    """Raised when the seat has nothing to answer now."""
+    """Raised when advice is requested for a seat that has nothing to answer now."""
 
 
 @final
 class Adviser:
-    """Compares the choices of one seat by simulated games, from its glimpse (what the seat can
-    see)."""
+    """Compares the choices of one seat by simulated games. It uses only the seat's glimpse (what
+    the seat can see)."""
 
     def __init__(
         self,
@@ -244,8 +245,8 @@ class Adviser:
         return min(low, chance), max(high, chance)
 
     def sides(self, option: AdviceOption) -> list[DealChances]:
-        """Return the chances of both sides of a deal; [] if the option is no deal or has nothing to
-        be compared with."""
+        """Return the chance of victory of each side of a deal, without and with the deal; [] if the
+        option is no deal, or if there is no option to compare it with."""
         partner = option.partner
         without = self._without(option)
         if partner is None or without is None:
@@ -257,8 +258,8 @@ class Adviser:
         ]
 
     def _without(self, option: AdviceOption) -> AdviceOption | None:
-        """Return the option to compare a deal with: declining it, else the best option that is no
-        deal."""
+        """Return the option with which a deal is compared: to decline the deal, or else the best
+        option that is no deal; None if there is neither."""
         if isinstance(option.action, Accept):
             return self.option(Decline(option.action.by))
         others = [one for one in self.options if one.partner is None]
@@ -307,8 +308,8 @@ def thousandths(part: float) -> int:
 
 
 def asked(view: Glimpse) -> list[Choice]:
-    """Return what the seat may do now, answers first, and store the number of answers in
-    `view.asked`; raise NobodyAsked if it is not asked."""
+    """Return the choices of the seat, answers before rights, and store the number of answers in
+    `view.asked`; raise NobodyAsked if the seat has nothing to answer."""
     s = view.state
     top = s.next_step
     if s.outcome is not None or isinstance(top, Chance) or not isinstance(top, Window):
@@ -330,9 +331,9 @@ def candidates(
     wanted: Action | None = None,
     has_deals: bool = True,
 ) -> list[Action | None]:
-    """Return the actions to compare: the `wanted` one, the choice of the game's own bot, the
-    answers without blanks, silence (None) where it is allowed, and the game's ideas. Without
-    `has_deals`, no proposal of a deal is among them except the wanted one."""
+    """Return the actions to compare: the `wanted` one, the action of the game's own bot, the
+    answers without blanks, silence (None) where it is allowed, and the game's ideas (`Game.ideas`).
+    Unless `has_deals`, proposals of deals are left out, except the wanted one."""
     found = asked(view)
     answered = found[: view.asked]
     if wanted is not None and not any([choice.covers(wanted) for choice in found]):

@@ -1,8 +1,10 @@
-"""Finds the turning points of a finished game: the choices that cost most chances of victory.
+"""Finds the turning points of a finished game: the choices that cost a player most of his chance of
+victory.
 
-Every choice of a record is compared from what its seat saw then, first in a few samples; those with
-the largest losses are compared again in many others, which removes differences by luck. Deals that
-a player might have proposed are not considered: whether they would have been accepted is unknown.
+Every choice of a record is compared with its alternatives, from what its seat saw then, first in a
+few samples. The choices with the largest losses are compared again in many other samples, to rule
+out differences by luck. Deals that a player might have proposed are left out, because it is unknown
+whether they would have been accepted.
 """
 
 from __future__ import annotations
@@ -58,7 +60,8 @@ class TurningPoint:
 
 @final
 class _Candidate:
-    """A choice of the record that may be a turning point, with its estimated loss (`gain`)."""
+    """A choice of the record that may be a turning point. `gain` is how much the seat's chance
+    would have risen with a better option."""
 
     def __init__(self, entry: int, view: Glimpse, action: Action, gain: float) -> None:
         self.entry: Final = entry

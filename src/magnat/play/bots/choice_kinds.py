@@ -1,5 +1,5 @@
-"""Classifies choices for bots: answers, rights, proposals, refusals, sales; fills in their
-blanks."""
+"""Sorts the choices of a seat for bots (answers, rights, proposals, refusals, sales), and fills in
+their blanks."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def cautious_draw(choice: Choice, luck: Luck) -> Action:
 
 
 def plain_fills(choice: Choice) -> list[Action]:
-    """Return simple ways to fill in the blanks of a choice: lowest, middle and highest amount;
-    fewest and most items, taken as neighbours from the pool."""
+    """Return simple ways to fill in the blanks of a choice: the lowest, middle and highest amount;
+    the fewest and the most items, taken in a row from the items on offer."""
     if choice.is_exact:
         return [choice.action]
     amounts = sorted({choice.low, (choice.low + choice.high) // 2, choice.high})

@@ -1,7 +1,8 @@
-"""Explains why a bot proposes a deal or refuses one: a key of the words in `because`, and the key
-of the title or group it is about.
+"""Explains why a bot proposes or refuses a deal, as two keys: the key of a sentence in the table
+`because` of the words, and the key of the title or group that the reason is about.
 
-They follow from what a deal changes for both sides (`Game.weigh`); hidden things are not used.
+The reasons follow from what a deal changes for both sides (`Game.weigh`); hidden things are not
+used.
 """
 
 from __future__ import annotations
@@ -71,5 +72,6 @@ def _sides(
 
 
 def _about(s: State, shift: Shift, items: tuple[Item, ...]) -> str:
-    """Return the key of the item if there is only one, else the key of the whole group."""
+    """Return what a reason is about: the key of the item if the deal has only one of the group,
+    else the key of the group."""
     return s.item_name(items[0]) if len(items) == 1 else f"group:{shift.group}"

@@ -9,7 +9,7 @@ from magnat.core.step_and_window import Seat
 
 @final
 class Fault:
-    """An error of a bot; after it the random bot plays the seat."""
+    """A report of an error that a bot made. After such an error the random bot plays the seat."""
 
     def __init__(self, seat: Seat, bot: str, what: str) -> None:
         self.seat: Final = seat

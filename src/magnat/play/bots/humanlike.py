@@ -36,7 +36,7 @@ Deal: TypeAlias = tuple[Seat, tuple[Item, ...], tuple[tuple[Good, int], ...]]
 
 @final
 class Faults:
-    """How often a level makes each kind of mistake, in per cent."""
+    """How often a bot of one level makes each kind of mistake, in per cent."""
 
     def __init__(self, overlooks: int, overpays: int, hankers: int, forgets: int) -> None:
         self.overlooks: Final = overlooks  # part of the possible claims that it overlooks
@@ -54,8 +54,8 @@ FAULTS: Final = {
 
 @final
 class Person(Bot):
-    """A bot that plays as the game's own bot does, with the mistakes of a level, and that does not
-    repeat refused proposals too often."""
+    """A bot that plays like the game's own bot, but makes the mistakes of its level. It does not
+    repeat a refused proposal too often."""
 
     is_honest = False  # its player may be Search, which samples hidden things
 
@@ -92,8 +92,8 @@ class Person(Bot):
         return None if isinstance(wish, Offer) and not self._may_ask(wish) else wish
 
     def _forgets(self, view: Glimpse) -> bool:
-        """Tell whether the bot throws at once without looking at its rights; drawn once for each
-        glimpse."""
+        """Tell whether the bot throws at once and forgets its rights (actions that are possible at
+        any time). This is drawn at random once for each glimpse."""
         top = view.state.top
         if self.faults.forgets == 0 or top.seat != view.seat:
             return False
@@ -141,7 +141,7 @@ class Person(Bot):
 
     def _without_missed(self, s: State, seat: Seat, choices: list[Choice]) -> list[Choice]:
         """Return the choices without the claims that the bot overlooks. Whether it overlooks a
-        claim is drawn once and holds while the claim is open."""
+        claim is drawn at random once, and stays so while the claim is open."""
         if self.faults.overlooks == 0:
             return choices
         seen: dict[tuple[Seat, int], bool] = {}
@@ -189,7 +189,8 @@ class Person(Bot):
         return bid
 
     def _hankers(self, s: State, seat: Seat, refusal: Decline, choices: list[Choice]) -> bool:
-        """Tell whether the bot accepts a bad deal, because it would complete a group of titles."""
+        """Tell whether the bot accepts this bad deal, because the deal would complete a group of
+        titles."""
         if self.faults.hankers == 0 or self.luck.below(WHOLE) >= self.faults.hankers:
             return False
         deal = _offer_of(s, refusal.by, seat)
@@ -254,8 +255,8 @@ def _claims(s: State, seat: Seat) -> list[StandingClaim[Any]]:
 
 
 def _waived(s: State, choices: list[Choice]) -> Action | None:
-    """Return the action that waives overlooked claims, if the game prompts for claims; else None.
-    It keeps the other players from waiting for an answer."""
+    """Return the action that waives the claims which the bot overlooks, so that the others need not
+    wait for its answer; None if the game does not ask players for claims."""
     if isinstance(s.top, PromptClaims):
         for choice in choices:
             if isinstance(choice.action, Waive):

@@ -1,4 +1,5 @@
-"""Bids of bots in open auctions: the bots' secret limits become bids that rise step by step."""
+"""Open bids of bots in auctions: each bot has a secret limit, and this module turns the limits into
+bids that rise step by step."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid
     """Return the seat that bids next and its bid; None when no further bid is needed.
 
     The auction must end with the same winner and price as if all bidders had named their limits in
-    secret, the highest first. A bid after which this would be impossible is not made. If no open
-    bid is possible, because it would beat an equal secret maximum, the last bid is a secret one.
+    secret, the highest first. A bid that would make this impossible is not made. If every open bid
+    would beat another bidder's equal secret maximum, the last bid is a secret one too.
     """
     hammer = _hammer(s, wishes)
     if hammer == (lot.high, lot.price):
@@ -41,8 +42,8 @@ def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid
 def _bids(
     s: State, lot: Auction[Any], wishes: list[Wish], hammer: tuple[Seat, int]
 ) -> list[tuple[Seat, Bid]]:
-    """Return the bids to consider now, those of bidders who will not win first; each raises the
-    price by only a part."""
+    """Return the bids that could be made now, each a small step above the present price. Bidders
+    who will not win come first."""
     winner, price = hammer
     floor, least, unit = lot.floor(s), lot.raise_by(s), lot.unit(s)
     found: list[tuple[Seat, Bid]] = []
@@ -59,7 +60,8 @@ def _bids(
 
 
 def _hammer(s: State, wishes: list[Wish]) -> tuple[Seat, int]:
-    """Return the winner and the price if all bidders named their limits in secret now."""
+    """Return the seat that would win the auction, and the price, if all bidders named their limits
+    in secret now."""
     for wish in sorted(wishes, key=_limit, reverse=True):
         for choice in _lot(s).choices(s, wish.seat):
             if isinstance(choice.action, BidUpTo) and choice.low <= wish.limit <= choice.high:
@@ -90,7 +92,8 @@ def _limit(wish: Wish) -> int:
 
 
 def _in_turn(s: State, lot: Auction[Any], wishes: list[Wish]) -> list[Wish]:
-    """Return the bidders who do not lead, in order of seats from the leader's left."""
+    """Return the limits of the bidders who do not lead, in the order of seats, starting to the left
+    of the leader."""
     first = lot.high + 1 if lot.high != NOBODY else 0
     order: list[Wish] = []
     for n in range(s.seats):
@@ -111,7 +114,7 @@ def _round(amount: int) -> int:
 
 
 def _fitting(wanted: int, floor: int, ceiling: int, least: int, unit: int) -> int:
-    """Return a bid from `floor` to `ceiling`. If it stays below the ceiling, it leaves room for one
-    more bid and then for the ceiling itself."""
+    """Return a bid between `floor` and `ceiling` that is near `wanted`. A bid below the ceiling
+    leaves room for one more bid and then for a bid of `ceiling` itself."""
     bid = floor + max(wanted - floor, 0) // unit * unit
     return bid if bid <= ceiling - 2 * least else ceiling

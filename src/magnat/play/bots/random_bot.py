@@ -33,8 +33,8 @@ NAP: Final = 3  # one answer in eight is silence, where silence is an answer
 
 @final
 class Uniform(Bot):
-    """A bot that draws a kind of action at random, then an action of that kind; refusals less
-    often."""
+    """A bot that first draws a kind of action at random, then an action of that kind. It draws
+    refusals less often."""
 
     is_honest = True
     is_random = True
@@ -106,8 +106,8 @@ class Uniform(Bot):
         raise AssertionError(f"{kind!r} is none of its kind")
 
     def _kind(self, found: list[Choice], bold: bool) -> Choice:
-        """Draw a kind of action and return the first choice of that kind; if `bold`, no refusal
-        unless there is nothing else."""
+        """Draw a kind of action at random and return the first choice of that kind; if `bold`,
+        refusals are left out unless there is nothing else."""
         kinds, others = 0, 0  # kinds, and kinds that are no refusal
         for i in range(len(found)):
             if _is_first(found, i):
@@ -125,7 +125,8 @@ class Uniform(Bot):
         raise AssertionError("there are fewer kinds than were counted")
 
     def must(self, choices: list[Choice]) -> Action | None:
-        """Draw an action where the game needs one to continue; None if there are no choices."""
+        """Return a random action where the game cannot continue without one; None if there are no
+        choices."""
         plain = [choice for choice in choices if not is_proposal(choice)] or choices
         if not plain:
             return None

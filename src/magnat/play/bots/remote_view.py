@@ -1,4 +1,5 @@
-"""Decodes a glimpse (the table as one seat sees it) and choices from JSON, for a bot."""
+"""Decodes a glimpse (the table as one seat sees it) and its choices from JSON, for a bot that plays
+over the network."""
 
 from __future__ import annotations
 

@@ -95,8 +95,8 @@ class Search(Bot):
         return self.again.get((action.to, action.items), 0) <= self.answers
 
     def _remember(self, action: Action | None, is_made: bool) -> None:
-        """Count an offer if it was made, and block it for a while, because repeated offers annoy
-        people."""
+        """Count an offer if it was made, and block the same offer for a while, because repeated
+        offers annoy people."""
         if isinstance(action, Offer):
             key = (action.to, action.items)
             tries = self.tried.get(key, 0) + (1 if is_made else 0)
@@ -161,16 +161,16 @@ class Search(Bot):
 
 
 def _best_half(left: list[int], scores: list[list[int]]) -> list[int]:
-    """Return HABIT, which is always compared, and the better half of the other candidates, best
-    last."""
+    """Return the candidates that stay in the comparison, best last: HABIT (the action of the game's
+    own bot), which always stays, and the better half of the others."""
     ranked = sorted([(sum(scores[i]), -i) for i in left if i != HABIT])
     kept = ranked[len(ranked) // 2 :]
     return [HABIT, *[-i for _, i in kept]]
 
 
 def _is_clearly_better(scores: list[int], habit: list[int]) -> bool:
-    """Tell whether a candidate beats the habitual action in the same samples by more than one
-    standard error."""
+    """Tell whether a candidate's scores exceed those of the own bot's action (`habit`), in the same
+    samples, by more than one standard error."""
     n = len(scores)
     gains = [scores[i] - habit[i] for i in range(n)]
     total = sum(gains)

@@ -1,4 +1,5 @@
-"""Absent players: whether the table waits, skips them, lets a bot play, or sells their property."""
+"""What happens with the seat of an absent player: the table waits, skips the player, lets a bot
+play, or sells the property."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ VOTABLE: Final = (WAIT, SKIP, BOT, SELL)
 
 @final
 class Absences:
-    """Which players are absent and since when, and the votes about them."""
+    """Which players are absent, since when, and how the others have voted on what happens with
+    their seats."""
 
     def __init__(self, setting: str) -> None:
         self.setting: Final = setting
@@ -37,7 +39,8 @@ class Absences:
         self.decided.pop(seat, None)
 
     def vote(self, voter: Seat, on: Seat, what: str, voters: list[Seat]) -> None:
-        """Count a vote about an absent player; a majority of all `voters` decides."""
+        """Count a vote on what happens with the seat of an absent player; it is decided by a
+        majority of all `voters`."""
         ballot = self.votes.setdefault(on, {})
         ballot[voter] = what
         if 2 * sum([ballot.get(seat) == what for seat in voters]) > len(voters):

@@ -1,4 +1,4 @@
-"""How long the page animates each event. The page uses these times, and bots wait that long."""
+"""How long the page shows the animation of each event; bots wait that long before they act."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _way(event: Event) -> tuple[int, ...]:
 
 
 def walking(squares: int) -> Ms:
-    """Return the milliseconds that a pawn walks over so many squares."""
+    """Return the milliseconds that the animation of a pawn takes over this number of squares."""
     near, far = min(squares, NEAR), max(squares - NEAR, 0)
     return min(near * SQUARE + far * FAR_SQUARE, WALK)
 

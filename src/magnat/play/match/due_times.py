@@ -1,4 +1,5 @@
-"""Computes when something happens without a person's answer: a window closes, or a bot acts."""
+"""Computes when something happens in a match without an answer of a person: a window closes, or a
+bot acts."""
 
 from __future__ import annotations
 
@@ -91,8 +92,8 @@ class Timers:
         return best[0], best[2]
 
     def _thinking(self, s: State, pause: Ms) -> Ms:
-        """Return a bot's pause scaled to this table's pace, so that people can follow; ALONE
-        without people."""
+        """Return a bot's pause before it acts, scaled to this table's pace so that people can
+        follow; the short pause ALONE if no people play."""
         return pause * self.pace.thinking // 100 if self.players.has_people(s) else ALONE
 
     def _pause(self, s: State, seat: Seat) -> Ms:
@@ -115,8 +116,8 @@ class Timers:
         return players.absences.due(seat, s.since, self.pace.grace) <= max(self.record.at, s.clock)
 
     def _courtesy(self, s: State, seat: Seat) -> Ms:
-        """Return the extra time that a bot waits before a throw that would end other seats' claims:
-        for people the courtesy time of the pace, for other bots until they have answered."""
+        """Return how long a bot waits before a throw that would end other seats' claims: until
+        other bots have answered, and for people the time that the table's pace allows."""
         top = s.top
         if top.seat != seat or not s.standing or not isinstance(top, Window):
             return 0

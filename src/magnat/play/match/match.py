@@ -49,7 +49,8 @@ class MatchEvent:
 
 @final
 class MatchSnapshot:
-    """All values of a match that are needed to roll it back."""
+    """The values of a match at one moment, from which the match can be rolled back to that
+    moment."""
 
     def __init__(
         self,
@@ -74,9 +75,10 @@ class MatchSnapshot:
 
 @final
 class Position:
-    """The choices and deadlines of a match between two entries.
+    """The choices of every seat and the deadlines in the state of a match after one entry.
 
-    Each value is computed on first use. The next entry makes a new position.
+    Each value is computed on first use and kept. After the next entry the match has a new
+    `Position`.
     """
 
     def __init__(self, s: State, tempo: Timers) -> None:
@@ -89,29 +91,30 @@ class Position:
         self.closes: Final = deadline(s)  # when silence closes a window; NEVER if none
 
     def due(self) -> tuple[Ms, Seat]:
-        """Return when something happens without an answer, and which seat acts then; see
-        `Timers.next_due`."""
+        """Return the next time at which something happens without a person's answer, and the seat
+        whose bot acts then; see `Timers.next_due`."""
         if self._due is None:
             self._due = self._tempo.next_due(self.s, self.closes)
         return self._due
 
     def asked(self, seat: Seat) -> list[Answerable]:
-        """Return what a seat may answer to the open question and to the windows that stand beside
-        it."""
+        """Return the choices of a seat in answer to the open question and to the windows beside it,
+        by window."""
         found = self._asked.get(seat)
         if found is None:
             found = self._asked[seat] = self._list(seat, 0, self._first_right())
         return found
 
     def rights(self, seat: Seat) -> list[Answerable]:
-        """Return what a seat may do at any time, without being asked."""
+        """Return the choices that a seat has at any time without being asked (its rights), by
+        window."""
         found = self._rights.get(seat)
         if found is None:
             found = self._rights[seat] = self._list(seat, self._first_right(), MANY)
         return found
 
     def choices(self, seat: Seat) -> list[Choice]:
-        """Return everything that a seat may do, as a new list."""
+        """Return all choices of a seat, answers and rights, as a new list."""
         found: list[Choice] = []
         for _, _, choices in self.asked(seat):
             found.extend(choices)
@@ -120,8 +123,8 @@ class Position:
         return found
 
     def answers(self, seat: Seat) -> list[Choice]:
-        """Return what a seat may answer to the open question on top of the agenda, and to nothing
-        else."""
+        """Return the choices of a seat in answer to the question on top of the agenda, without
+        those in other windows."""
         found = self.asked(seat)
         return found[0][2] if found and found[0][0] == 0 else []
 
@@ -203,16 +206,17 @@ class Match:
         return count_throws([one.event for one in self.history if one.entry not in struck])
 
     def hour(self, now: Ms) -> Ms:
-        """Return the time to write into the next entry: `now`, but never before the last entry."""
+        """Return the time for the next entry: `now`, or the time of the last entry if that is
+        later."""
         last = max(self.s.clock, self.record.at)  # mypyc inlines `max` of two, not of three
         return max(now, last)
 
     # Playing
 
     def submit(self, now: Ms, seat: Seat, action: Action) -> list[Event]:
-        """Apply a player's action, after everything that is due at `now`; return the events, secret
-        ones included. If the action is illegal, raise Illegal; what was due has then happened all
-        the same."""
+        """Apply a player's action, after everything that falls due until `now`; return the events
+        of both, secret ones included. If the action is illegal, raise Illegal; everything that fell
+        due is applied all the same."""
         events = self.wake(now)
         return events + self.write(RecordEntry(self.hour(now), seat, action))
 
@@ -231,8 +235,8 @@ class Match:
         return events
 
     def _let_stand_in_act(self, seat: Seat, at: Ms) -> list[Event]:
-        """Let the bot of a seat act, and return the events; if it stays silent, it is asked again
-        after the next entry."""
+        """Let the bot of a seat act, and return the events. A bot that stays silent is asked again
+        only after the next entry."""
         n = len(self.record.lines)
         one = self.standins.sit(seat, n)
         found = self.choices(seat)
@@ -268,7 +272,7 @@ class Match:
     # Record and state
 
     def append(self, line: Line) -> list[Event]:
-        """Apply a line that was already stored, and return the events. If it cannot follow the
+        """Apply a stored line of the record and return the events. If the line cannot follow the
         earlier lines, raise Illegal or BadRecord and change nothing."""
         n = len(self.record.lines) + 1
         self._position = None

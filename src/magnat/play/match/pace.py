@@ -1,5 +1,5 @@
-"""The paces of a table: how long questions, animations and bots take, and absent players are waited
-for."""
+"""The paces of a table: how long questions, animations and bots take, and how long the table waits
+for an absent player."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ from magnat.play.record.record import BadRecord
 
 @final
 class Players:
-    """The bots, names and absences of all seats, and the pace; talk entries change them."""
+    """The bots, names and absences of all seats, and the pace. Talk entries of the record change
+    them."""
 
     def __init__(self, header: Header, like: Players | None = None) -> None:
         self.header: Final = header
@@ -31,8 +32,8 @@ class Players:
         return Players(self.header, self)
 
     def restore(self, was: Players) -> None:
-        """Take over the values of `was`. Both share the same lists, which `hear` copies before it
-        changes them."""
+        """Take over the values of `was`. The lists are shared, because `hear` copies a list before
+        it changes it."""
         self.bots = was.bots
         self.names = was.names
         self.absences = was.absences
@@ -42,7 +43,8 @@ class Players:
         return seat in self.absences.since
 
     def missed(self) -> list[Seat]:
-        """Return the seats of absent players; none at a correspondence table."""
+        """Return the seats of absent players. In a correspondence game nobody counts as absent, so
+        there are none."""
         return [] if self.pace == CORRESPONDENCE else sorted(self.absences.since)
 
     def is_bots(self, seat: Seat) -> bool:

@@ -42,7 +42,8 @@ class StandIn:
 
 @final
 class StandIns:
-    """The stand-ins of a match by seat; asks them for answers and replaces those that fail."""
+    """The stand-ins (bots) of a match by seat. It asks them for answers, and replaces a stand-in
+    that fails."""
 
     def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
         self.game: Final = game
@@ -72,8 +73,8 @@ class StandIns:
         return self.resignation(seat, choices(s, seat)) is not None
 
     def resignation(self, seat: Seat, found: list[Choice]) -> Action | None:
-        """Return the action `Resign` if the table decided to sell the absent player's property;
-        else None."""
+        """Return the action `Resign` if the table has decided to sell the property of the absent
+        player of this seat; else None."""
         if self.players.absences.treatment(seat) == SELL:
             for choice in found:
                 if type(choice.action).__name__ == RESIGN:
@@ -105,8 +106,8 @@ class StandIns:
         return None
 
     def because(self, s: State, seat: Seat, action: Action) -> tuple[str, str]:
-        """Return the bot's reason for a proposal or a refusal and what it is about; ("", "") if it
-        gives none."""
+        """Return the bot's reason for a proposal or a refusal as two keys: the reason, and the
+        thing it is about; ("", "") if the bot gives none."""
         if not isinstance(action, (Offer, Counter, Decline)):
             return "", ""
         try:
@@ -117,8 +118,8 @@ class StandIns:
         return (why, what) if why in REASONS else ("", "")  # records know only these
 
     def is_waited_for(self, s: State, seat: Seat) -> bool:
-        """Tell whether the game waits for this seat without a deadline and no person can answer
-        instead."""
+        """Tell whether the game cannot continue without this seat: the question has no deadline and
+        no person can answer instead."""
         top = s.top
         if deadline(s) != NEVER or not isinstance(top, Window):
             return False
@@ -141,8 +142,8 @@ class StandIns:
         return tried
 
     def next_spoken_bid(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
-        """Turn a secret bid limit into the next open bid, if people play; None if another stand-in
-        bids first."""
+        """Return the next open bid of a stand-in whose secret limit is `limit`, if people play;
+        None if another stand-in bids first."""
         lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
             return limit
@@ -152,7 +153,8 @@ class StandIns:
         return spoken[1] if spoken[0] == seat else None
 
     def _limits(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
-        """Return the bid limits of all stand-ins, asked as if no bid had been made yet."""
+        """Return the highest bid of each stand-in for the lot. Each is asked as if nobody had bid
+        yet."""
         twin = s.clone()
         twin.events = None
         fresh = lot.before_any_bid()

@@ -16,7 +16,8 @@ def hour(epoch: Ms, wall: Ms, last: Ms) -> Ms:
 
 
 def left(epoch: Ms, wall: Ms, last: Ms) -> Ms:
-    """Return how long the clock will still stand at the time of the last entry."""
+    """Return for how long the clock still stands at the time of the last entry, because an
+    animation is shown."""
     return max(last - (wall - epoch), 0)
 
 

@@ -1,5 +1,5 @@
-"""Requests of players outside the rules: undo, absence, replacement, votes, pace. Each writes a
-line of the record."""
+"""Requests of players that are no actions of the game: undo, absence, replacement, votes, pace.
+Each writes a line of the record."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from magnat.play.record.entries import TalkEntry, UndoEntry
 
 
 def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
-    """Undo the last act of a seat (of any seat if `seat` is CHANCE, the banker of real dice), or
-    everything from entry `entry` on. Return True when it is done, False when other players are
-    asked first."""
+    """Undo the last action of a seat, or everything from entry `entry` on. If `seat` is CHANCE (the
+    host who enters real dice), the last action of any seat is undone. Return True when it is done,
+    False if other players must agree first."""
     if match.is_over:
         raise Illegal("nothing can be taken back once the game is over", "")
     match.wake(now)

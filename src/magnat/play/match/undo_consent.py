@@ -83,9 +83,12 @@ def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
 
 
 def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Seat]:
-    """Return the seats that must agree to undo these entries. Nobody is asked if all are the seat's
-    own acts in its own turn, without a throw or a revealed secret. Otherwise the living players who
-    acted or whose property changed are asked, and all players if dice or secrets have been seen."""
+    """Return the seats that must agree before these entries are undone.
+
+    Nobody is asked if all entries are the seat's own actions in its own turn, without a throw or a
+    revealed secret. Otherwise the players still in the game who acted or whose property changed are
+    asked, and all players if the entries showed dice or secrets.
+    """
     others = {other for other in range(s.seats) if other != seat and s.alive[other]}
     asked: set[Seat] = set()
     is_free = True

@@ -17,8 +17,8 @@ from magnat.play.record.record import Record
 
 @final
 class EarlierStates:
-    """Copies of the state after some entries; later states are computed by replaying entries from
-    them."""
+    """Copies of the state after some entries. The state after any other entry is computed by
+    replaying entries from the nearest copy."""
 
     def __init__(self, record: Record, secrecy: Secrecy, s: State) -> None:
         self.record: Final = record
@@ -33,8 +33,8 @@ class EarlierStates:
         self.marks.append((n, twin))
 
     def without(self, line: UndoEntry) -> State:
-        """Return the state in which the entries of this undo line are undone, besides those undone
-        before."""
+        """Return the state in which the entries of this undo line, and those that were undone
+        before, have had no effect."""
         first = min(line.struck)
         while self.marks[-1][0] >= first:
             self.marks.pop()
@@ -44,8 +44,8 @@ class EarlierStates:
         return s
 
     def traces(self, struck: Sequence[int]) -> Iterator[EntryEffect]:
-        """Yield the effects of the given entries, in order; each is computed by a replay once and
-        then cached."""
+        """Yield the effects of the given entries, in order. Each effect is found by a replay, which
+        is done once and then cached."""
         known = 0
         while known < len(struck) and struck[known] in self._traces:
             yield self._traces[struck[known]]
@@ -67,8 +67,8 @@ class EarlierStates:
                 _move(s, line)
 
     def step_back(self, lines: int, marks: list[tuple[int, State]]) -> None:
-        """Roll back to the first `lines` lines of the record: restore `marks` and drop later
-        effects."""
+        """Roll back to the first `lines` lines of the record: keep the copies of the state in
+        `marks`, and drop the effects of later lines."""
         self.marks = marks
         for number in [n for n in self._traces if n > lines]:
             del self._traces[number]

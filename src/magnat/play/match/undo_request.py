@@ -29,8 +29,8 @@ class PendingUndo:
 
     @property
     def waiting(self) -> set[Seat]:
-        """The seats that have not agreed yet. Computed on first use; `Takeback.settle` does so
-        before seats change."""
+        """The seats that have not agreed yet. They are computed on first use; `Takeback.settle`
+        makes sure that this happens before seats change."""
         if self._waiting is None:
             self._waiting = set(self._whom())
         return self._waiting
@@ -52,8 +52,8 @@ class Takeback:
         self.request: PendingUndo | None = None
 
     def whom(self, s: State, struck: Sequence[int], seat: Seat) -> list[Seat]:
-        """Return the seats of people that must agree to the undo; none if the banker of real dice
-        (CHANCE) corrects an input."""
+        """Return the people's seats that must agree to the undo. Nobody must if `seat` is CHANCE,
+        the host who corrects an input of real dice."""
         if seat == CHANCE:
             return []
         asked = whom_to_ask(s, self.past.traces(struck), seat)
@@ -75,8 +75,8 @@ class Takeback:
             self.request.waiting.discard(line.seat)
 
     def judge(self, s: State, line: UndoEntry, n: int) -> None:
-        """Raise BadRecord unless the entries of an undo line can be undone and all affected players
-        agreed."""
+        """Raise BadRecord unless the entries that an undo line names can be undone and all affected
+        players have agreed."""
         first = min(line.struck)
         if len(line.struck) > REACH:
             raise BadRecord(n, f"at most {REACH} acts are taken back at once")
@@ -90,7 +90,8 @@ class Takeback:
             raise BadRecord(n, f"not all whom it touches agreed to undo entry {first}")
 
     def settle(self) -> None:
-        """Compute which seats are asked now, before a player leaves or returns."""
+        """Compute now which seats must agree to the open request, before a player leaves or
+        returns."""
         if self.request is not None:
             _ = self.request.waiting
 

@@ -27,7 +27,7 @@ class Chain:
     """A hash of all lines of a record so far; each new line updates it."""
 
     def __init__(self, header: str) -> None:
-        """Start with the hash of the header, from which the secret seed is left out."""
+        """Start the chain with the hash of the header; the secret seed is left out of the hash."""
         known = json.loads(header)
         known.pop("secret", None)
         known["format"] = CHAINED
@@ -55,7 +55,8 @@ class Chain:
 
 
 def sealed(rows: Sequence[str], key: str = "") -> str:
-    """Return a chained record made of stored lines; with a secret key, the end line is signed."""
+    """Return a record as text, with a hash chain over its lines. With a secret key, the last line
+    is signed."""
     header = json.loads(rows[0])
     header["format"] = CHAINED
     chain = Chain(rows[0])

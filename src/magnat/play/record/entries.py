@@ -37,8 +37,8 @@ REASONS: Final = (
 
 @final
 class RecordEntry:
-    """An action of a seat at a time. Without an action: time passed until then, and nobody
-    answered."""
+    """An action of a seat at a time. If the action is missing, time passed until then without an
+    answer."""
 
     def __init__(self, at: Ms, seat: Seat, action: Action | None, by: str = "") -> None:
         self.at: Final = at
@@ -70,7 +70,8 @@ class RecordEntry:
 
 @final
 class CheckEntry:
-    """A hash of the state, by which a replay finds where it differs."""
+    """A hash of the state. A replay compares it with its own state, to find where the two
+    differ."""
 
     def __init__(self, at: Ms, hash: str) -> None:
         self.at: Final = at
@@ -135,5 +136,6 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def one_line(coded: Mapping[str, Json]) -> str:
-    """Return JSON as it is stored in a record, without the newline."""
+    """Return JSON as one line of text, in the form in which records store it, without the
+    newline."""
     return _ENCODER.encode(coded)

@@ -1,5 +1,5 @@
-"""The first line of a record: game, edition, options, seats, and the promises that bind the
-dice."""
+"""The first line of a record: game, edition, options, seats, and the hashes that prove later that
+the dice were fair."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reads records; raises BadRecord for malformed ones, with the entry's number and what is
-expected."""
+"""Reads records. A malformed record raises BadRecord, with the number of the entry and what is
+expected there."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from magnat.play.record.header import Header
 
 
 class BadRecord(Exception):
-    """Raised for a wrong record: has the number of the entry, the fault, and what would be
-    right."""
+    """Raised for an invalid record. It has the number of the entry, what is wrong there, and what
+    would be right."""
 
     def __init__(self, entry: int, what: str, why: Illegal | None = None) -> None:
         where = f"entry {entry}" if entry else "header"
@@ -102,8 +102,8 @@ class Record:
         return kept[bisect_left(kept, first) :]
 
     def moving(self, first: int) -> list[int]:
-        """Return the numbers of the lines from `first` on that change the state, undone ones
-        included."""
+        """Return the numbers of the lines from `first` on that change the state; lines that were
+        undone later are included."""
         moving = self._indexed().moving
         return moving[bisect_left(moving, first) :]
 

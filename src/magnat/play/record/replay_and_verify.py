@@ -53,7 +53,7 @@ def load_edition(game: Game, record: Record) -> Edition:
 def seat_match(
     game: Game, record: Record, secret: Secret | None = None, edition: Edition | None = None
 ) -> Match:
-    """Return the match of a record before its first entry."""
+    """Return a new match with the settings of a record, before its first entry."""
     box = edition or load_edition(game, record)
     try:
         return Match(game, record.header, secret or record.secret, box)
@@ -141,8 +141,8 @@ def verify(
 
 
 def _about_words(header: Header) -> list[str]:
-    """Return remarks on random words for the dice that players did not send or did not promise: who
-    could have influenced the dice."""
+    """Return remarks on players who did not send the random words that they promised for the dice,
+    or did not promise them: in these cases the dice may have been influenced."""
     notes = [
         f"seat {seat} promised words for the dice and did not say them: whoever knew the seed could"
         " choose between two games with it"
@@ -157,7 +157,8 @@ def _about_words(header: Header) -> list[str]:
 
 
 def _must_be_its_place(line: Line, n: int, acts: int) -> None:
-    """Raise BadRecord if a check is missing after CHECK_EVERY acts, or stands elsewhere."""
+    """Raise BadRecord if this line should be a check and is not, or is a check in the wrong place:
+    there is one after every CHECK_EVERY actions."""
     is_due = acts >= CHECK_EVERY
     if is_due and isinstance(line, (RecordEntry, EndEntry)):
         raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")

@@ -62,8 +62,8 @@ def _chain(path: Path, record: Record) -> Chain | None:
 
 
 def _cut_torn_line(path: Path) -> None:
-    """Remove an unfinished last line that a crash left; a complete last line only gets its
-    newline."""
+    """Remove an incomplete last line that a crash left in the file. If the last line is complete,
+    only add the missing newline."""
     data = path.read_bytes()
     if not data.endswith(b"\n"):
         tail = data.rfind(b"\n") + 1

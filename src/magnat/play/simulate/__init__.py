@@ -1,1 +1,2 @@
-"""Whole games without people: the driver of bots, simulations, fuzzing, random play."""
+"""Plays whole games without people: a driver that lets bots play, simulations of many games,
+fuzzing, random play."""

@@ -27,7 +27,7 @@ BABBLE: Final = 200  # acts in one turn after which a seat is not asked any more
 
 @final
 class Sitter:
-    """A bot on a seat, with the state that the driver keeps about it."""
+    """A bot on a seat, with the notes that the driver keeps about it."""
 
     def __init__(self, bot: Bot, is_open: bool) -> None:
         self.is_silent = False  # it stayed silent, and nothing has happened since
@@ -77,12 +77,12 @@ class Driver:
         self._is_quiet = True  # whether no deadline comes before `_now`
 
     def hush(self, seat: Seat) -> None:
-        """Note that a seat stays silent; it is not asked again until something happens."""
+        """Note that a seat stays silent. It is not asked again until something has changed."""
         self.sitters[seat].is_silent = True
         self._hushed += 1
 
     def _hear_all(self) -> None:
-        """Ask silent seats again from now on, because something has happened."""
+        """Forget which seats stayed silent, because something has changed: they are asked again."""
         if self._hushed > 0:
             for sitter in self.sitters:
                 sitter.is_silent = False
@@ -94,8 +94,8 @@ class Driver:
             pass
 
     def step(self) -> bool:
-        """Let one action or one deadline happen; return False when the game is over or the limit is
-        reached."""
+        """Play one action, or let one deadline pass; return False when the game is over or the
+        limit of decisions is reached."""
         s = self.s
         if s.outcome is not None or self.decisions >= self.limit:
             return False
@@ -203,8 +203,8 @@ class Driver:
         return bot.choose(view, found)
 
     def _look_up_rights(self, bot: Bot, seat: Seat, view: Glimpse, menu: Menu) -> None:
-        """Add rights to the menu: those that the bot wants to see, or only the one that its wish
-        needs."""
+        """Add rights (actions that are possible at any time) to the menu of a bot: all that it
+        wants to see, or only the one that its wish needs."""
         s = self.s
         if not menu.choices or bot.wants_rights(view):
             for right in self.rights:
@@ -244,8 +244,8 @@ class Driver:
         return True
 
     def _pass_time(self, top: Window[Any]) -> bool:
-        """Jump to the next deadline, because all bots are silent. If there is none, a random action
-        is forced."""
+        """Jump to the next deadline, because all bots stay silent. If there is no deadline, force a
+        random action."""
         s = self.s
         if self._hours.due < NEVER:
             self._lapse(self._hours.due)
@@ -279,8 +279,8 @@ class Driver:
         sitter.sit(self.spare, False)
 
     def _draw_again(self, seat: Seat) -> None:
-        """Let the random bot try again; each try counts as an act, so that it does not go on for
-        ever."""
+        """Let the random bot try again after an illegal action. Each try counts as an action, so
+        that it does not go on for ever."""
         sitter = self.sitters[seat]
         sitter.is_silent = False
         sitter.acts += 1

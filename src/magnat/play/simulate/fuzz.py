@@ -128,7 +128,8 @@ def _next(s: State, luck: Luck) -> RecordEntry:
 
 
 def _step(match: Match, entry: RecordEntry) -> None:
-    """Play one entry and check everything that must hold after it."""
+    """Play one entry, then check everything that must hold after an entry; raise Trouble if
+    something does not."""
     try:
         match.append(entry)
     except Illegal as illegal:
@@ -148,8 +149,9 @@ def _balanced(s: State) -> None:
 
 
 def try_misses(s: State, game: Game, luck: Luck, done: Sequence[RecordEntry]) -> int:
-    """Try actions that are nearly legal, or were legal earlier or for another seat; return how
-    many. Each must be refused by the clause that forbids it and leave the state unchanged."""
+    """Try actions that are nearly legal, or that were legal earlier or for another seat; return how
+    many. Each must be refused with the clause that forbids it, and leave the state unchanged;
+    otherwise raise Trouble."""
     tried = 0
     for seat in range(s.seats):
         found = choices(s, seat)

@@ -20,8 +20,8 @@ LONG_NAP: Final = 1000  # one act in so many is silence until such a deadline
 
 
 def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]]:
-    """Return the choices of each seat, as pairs of seat and choice; rights are included if
-    `every`."""
+    """Return the choices of these seats, as pairs of seat and choice; with `every`, rights (actions
+    that are possible at any time) are included."""
     found: list[tuple[Seat, Choice]] = []
     for seat in seats:
         for choice in choices(s, seat) if every else answers(s, seat):

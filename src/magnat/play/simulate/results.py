@@ -45,7 +45,8 @@ class Played:
 
 @final
 class Share:
-    """A number of wins in a number of games, with the 95 % confidence interval of the rate."""
+    """A number of wins in a number of games, and the 95 % confidence interval of the share of
+    wins."""
 
     def __init__(self, wins: float, games: int) -> None:
         self.wins: Final = wins  # a first place shared by n seats counts 1/n

@@ -1,5 +1,5 @@
-"""The rule booklet as implemented: each clause with our words, the code that cites it, and its
-tests."""
+"""The rule booklet as implemented: each clause in our words, with the code that cites it and the
+tests that name it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def heading(words: Mapping[str, Any], at: str) -> str:
 
 
 def unfounded(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """Return the clauses that have neither code nor a stated reason for having none."""
+    """Return the clauses that no code cites and that give no reason for it (`silent`)."""
     return [one for one in paragraphs if not one["steps"] and not one["silent"]]
 
 

@@ -1,4 +1,5 @@
-"""The story of a whole game: a sentence for each event, undone ones marked."""
+"""The story of a whole game: one sentence for each event; the sentences of undone entries are
+marked."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ class Passage:
 def story(
     match: Match, language: str, seat: Seat = SPECTATOR, since: int = 0, everything: bool = False
 ) -> list[Passage]:
-    """Return the sentences of a match after entry `since` that a seat may know; with `everything`,
-    also secret ones."""
+    """Return the sentences about the entries of a match after entry `since`, as a seat may know
+    them; with `everything`, secret events are told too."""
     names = list(match.record.header.names) or [""] * match.s.seats
     teller = Narrator(match.s, language, names)
     struck = match.record.struck

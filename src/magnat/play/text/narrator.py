@@ -56,9 +56,9 @@ def _begun(sentence: str) -> str:
 
 
 def group_of(event: Event, s: State) -> str:
-    """Return the part of a template's key after the colon: the good that was paid, the kind of item
-    that was given, `nothing` if the last fact is 0, `purchase` or `sale` for a deal in which one
-    side gives only money; "" for other events."""
+    """Return the part after the colon of the key under which an event's template is looked up: the
+    good that was paid; the kind of item that was given; `purchase` or `sale` for a deal in which
+    one side gives only money; `nothing` if the last fact is 0; "" for other events."""
     facts = event.facts
     if event.kind == "paid" and len(facts) > 3 and isinstance(facts[3], int):
         return s.edition.goods[facts[3]]
@@ -101,7 +101,8 @@ class _DealSide:
 
 
 def _deal(facts: Sequence[Fact]) -> str:
-    """Return `purchase` or `sale` as the first seat sees the deal; "" for an exchange or a gift."""
+    """Return what a deal is to the player who proposed it: `purchase`, `sale`, or "" for an
+    exchange or a gift."""
     if _DealSide(facts, 1).is_money:
         return "purchase"
     return "sale" if _DealSide(facts, -1).is_money else ""
@@ -128,7 +129,8 @@ def _parsed(template: str) -> list[_TemplateBlank]:
 
 @final
 class _Lexicon:
-    """The words of an edition in one language, with caches; all tables of the edition share it."""
+    """The words of an edition in one language, with caches. All tables with that edition share
+    it."""
 
     def __init__(self, edition: Edition, language: str) -> None:
         self.words: Final = merged_words(edition, language)
@@ -204,7 +206,7 @@ class Narrator:
         return f"{label}{self.words['colon']}{', '.join(details)}" if details else label
 
     def deed(self, action: Action | None) -> str:
-        """Return the label of an action, or of silence if it is None."""
+        """Return the label of an action, or the label for staying silent if the action is None."""
         return str(self.words["silence"]) if action is None else self.action(action)
 
     def choice(self, choice: Choice) -> str:
@@ -220,7 +222,8 @@ class Narrator:
         return f"{text} ({', '.join(blanks)})" if blanks else text
 
     def right(self, claim: StandingClaim[Any], amount: int) -> str:
-        """Return a claim as the object of a sentence, such as "50 € de loyer pour Rome"."""
+        """Return what a claim is about, as the object of a sentence, such as "50 € de loyer pour
+        Rome"."""
         return self._fill(self.words["rights"]["claim"], (claim.payer, claim.what, amount), {})
 
     def refusal(self, illegal: Illegal, cite: bool = True) -> str:
@@ -253,8 +256,8 @@ class Narrator:
         return entry["label"] if isinstance(entry, dict) else name
 
     def _specs(self, name: str) -> Mapping[str, str]:
-        """Return the formats of an action's fields; the edition's words may override the usual
-        ones."""
+        """Return how each field of an action is formatted; the words of the edition may override
+        the usual formats."""
         entry = self.words["actions"].get(name)
         return _FIELDS | entry.get("specs", {}) if isinstance(entry, dict) else _FIELDS
 
@@ -264,8 +267,8 @@ class Narrator:
         return f" [{self.edition.rulebook[slug].id}]"
 
     def _reason(self, fact: int | str | Illegal) -> int | str:
-        """Return a fact of a refusal in words: a nested reason, a name, or the label of an
-        action."""
+        """Return a fact of a refusal as text: another reason, a name, or the label of an action.
+        Numbers are returned unchanged."""
         if isinstance(fact, Illegal):
             return self._because(fact)
         if not isinstance(fact, str):

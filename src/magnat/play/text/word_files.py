@@ -1,4 +1,4 @@
-"""The words of each language: those shared by all games, and those of an edition."""
+"""Reads the words of each language: those that all games share, and those of an edition."""
 
 from __future__ import annotations
 
