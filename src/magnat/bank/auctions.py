@@ -15,8 +15,8 @@ from magnat.core.step_and_window import NOBODY, Ms, Seat
 
 
 def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEntry:
-    """Return the entry that starts an auction if the banker sends the command; from a phone, return
-    a request to the banker for that auction."""
+    """Return the entry that starts an auction, if the command comes from the banker. If it comes
+    from a player's phone, return an entry that asks the banker to start it."""
     entry = auction(ledger, now, command)
     if who == BANKER:
         return entry
@@ -38,8 +38,8 @@ def put_up(ledger: Ledger, who: Seat, now: Ms, command: DeskAuction) -> LedgerEn
 
 
 def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """Return the entry that starts the auction for which a phone asked and which the banker has
-    granted."""
+    """Return the entry that starts an auction after the banker has agreed to a phone's request
+    (`asked`) for it."""
     if asked.good < 0:
         return auction(ledger, now, DeskAuction("", asked.items[0]), asked.n)
     good = ledger.edition.goods[asked.good]
@@ -100,8 +100,8 @@ def ware(ledger: Ledger, name: str) -> Good:
 
 
 def cite_of(ledger: Ledger) -> str:
-    """Return the slug of the rulebook's clause for the running auction, or for bids in general if
-    there is none."""
+    """Return the slug of the clause that the running auction follows; if no auction runs, of the
+    clause about bids."""
     lot, box = ledger.lot, ledger.box
     if lot is None:
         return box.bidding
@@ -134,7 +134,7 @@ def next_bid(ledger: Ledger) -> int:
 
 
 def _value(ledger: Ledger, lot: DeskLot) -> int:
-    """Return the price that the bank pays for all pieces of a player's lot."""
+    """Return the price that the bank would pay for all pieces of a lot that a player sells."""
     return lot.pieces * ledger.box.pieces(ledger.s, lot.seller)[lot.good]
 
 

@@ -44,8 +44,9 @@ class Usual(Struct, tag="usual", forbid_unknown_fields=True):
 
 
 class Everybody(Struct, tag="each", forbid_unknown_fields=True):
-    """A command for a payment from one account to each of the others, or from each of them to it.
-    The amount is given, or it is that of a key of the edition for each player."""
+    """A command for payments between one account and each of several players, in one direction.
+    Each payment has the given amount, or the amount that a key (button) of the edition has for that
+    player."""
 
     id: Id
     holder: HolderNo
@@ -101,8 +102,7 @@ class Rent(Struct, tag="rent", forbid_unknown_fields=True):
 
 
 class Do(Struct, tag="deed", forbid_unknown_fields=True):
-    """A command to buy, sell or give a title, or to do something that the game allows with it
-    (build, mortgage)."""
+    """A command to buy, sell or give a title, or to use it as the game allows (build, mortgage)."""
 
     id: Id
     deed: Word

@@ -15,8 +15,8 @@ GRACE: Final[Ms] = 120_000  # how long a phone may reverse its own entry
 
 
 def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerEntry:
-    """Return the entry that reverses an earlier one. A phone may reverse only its own entries;
-    after GRACE, the entry returned is a request to the banker."""
+    """Return the entry that reverses an earlier one. A phone may reverse only its own entries, and
+    only within GRACE; later, the entry returned asks the banker to reverse it."""
     if command.entry > ledger.n:
         raise Illegal("this line moved nothing that could be put back", "")
     wrong = ledger.entries[command.entry - 1]
@@ -43,8 +43,9 @@ def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerE
 
 
 def check_possible(ledger: Ledger, entry: LedgerEntry) -> None:
-    """Raise Illegal if a reversing entry cannot be applied: goods or titles are no longer where the
-    first entry put them, a field has changed since, or a receiver is out of the game."""
+    """Raise Illegal if an entry that reverses an earlier one cannot be applied: goods or titles are
+    no longer where the earlier entry put them, a field of the state has changed since, or a player
+    who would receive something is out of the game."""
     back = [i for field, i, _, after in entry.marks if field == ALIVE and after]
     for dst in [dst for _, _, dst, _ in entry.postings] + [dst for _, _, dst in entry.moves]:
         seat = next((one.seat for one in ledger.accounts if one.holder == dst), NOBODY)

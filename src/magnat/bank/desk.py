@@ -41,7 +41,7 @@ from magnat.kit.set_by_hand import lay_position
 
 
 class Desk(Ledger):
-    """A ledger that judges the commands of devices."""
+    """The ledger of one cash desk, which also judges the commands that devices send."""
 
     def judge(self, who: Seat, now: Ms, command: Command) -> LedgerEntry:
         """Return the entry that carries out a command of seat `who`; raise Illegal with the reason
@@ -88,8 +88,8 @@ class Desk(Ledger):
         return settings_and_standings.closed(self, now, command)
 
     def _check_open(self, command: Command) -> None:
-        """Raise Illegal while the desk is closed (only Close and Rename pass) or while the referee
-        keeps the money (only Deepen, Rename and DeskTrust pass)."""
+        """Raise Illegal if the desk accepts no such command now: while it is closed, only Close and
+        Rename pass; while the referee keeps the money, only Deepen, Rename and DeskTrust."""
         if self.is_closed and not isinstance(command, (Close, Rename)):
             raise Illegal("this desk is put away: open it again first", "")
         if self.depth == REFEREE and not isinstance(command, (Deepen, Rename, DeskTrust)):

@@ -1,4 +1,5 @@
-"""Ledger: a list of entries to which entries are only appended, and the state computed from them.
+"""Ledger: a list of entries, and the balances and titles computed from them. Entries are only ever
+appended.
 
 `apply` carries out an entry. Stored entries are applied in order, so every process has the same
 balances, also after a restart.
@@ -90,15 +91,15 @@ class Ledger:
         return self.account(holder).seat
 
     def free(self, holder: Holder) -> int:
-        """Return how much an account can spend: its funds without the amount of its owner's leading
-        bid."""
+        """Return how much an account can spend: its money, less its owner's bid if that leads the
+        running auction."""
         funds = self.box.funds(self.s, holder)
         lot = self.lot
         return funds - lot.price if lot is not None and lot.high == holder else funds
 
     def sees(self, who: Seat, holder: Holder) -> bool:
-        """Tell whether the device of seat `who` may see the balance of an account. The banker's may
-        see all."""
+        """Tell whether the device of seat `who` may see the balance of an account. The banker's
+        device may see all balances."""
         if who == BANKER or self.owner(holder) == who:
             return True
         return self.game.secrecy().sees(self.s, who, MONEY, holder)
@@ -174,8 +175,8 @@ class Ledger:
         return self.tellers[language].good(self.edition.goods[good], pieces)
 
     def _call(self, id: str) -> None:
-        """Store the label of the key (button) with this id, because the game may no longer offer
-        the key later."""
+        """Store the label of the key (button) with this id, so that old entries can still be shown
+        when the game no longer offers the key."""
         if id in ("", *self._called, *LABELS):
             return
         for seat in range(self.seats):
@@ -198,8 +199,8 @@ class Ledger:
         kind: str = "paid",
         **fields: Any,
     ) -> LedgerEntry:
-        """Return an entry with everything that `change` moves. `change` is run on a copy of the
-        state."""
+        """Return an entry that records everything `change` moves. `change` is run on a copy of the
+        state; the ledger itself does not change."""
         twin = self.s.clone()
         twin.events = []
         change(twin)

@@ -62,8 +62,8 @@ def marked(s: State, field: str, i: int) -> int:
 
 
 def mark(s: State, field: str, i: int, value: int) -> None:
-    """Set one field of the state to a value, at index `i` if the field is a list. The field ALIVE
-    takes a seat out of the game (0) or back in."""
+    """Set a field of the state to a value; if the field is a list, set its element `i`. The field
+    ALIVE takes a seat out of the game (0) or brings it back (1)."""
     if field == ALIVE:
         s.alive = [value != 0 if seat == i else alive for seat, alive in enumerate(s.alive)]
         others = [seat for seat in s.fallen if seat != i]

@@ -1,4 +1,4 @@
-"""Payments between accounts: made at once, asked for, and answered."""
+"""Payments between accounts: paid at once, or requested by one device and answered by another."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from magnat.kit.fronts.desk import ACROSS, IN, ONCE, OUT, Key, Way
 
 
 def cite_of(ledger: Ledger, id: str, src: Holder, dst: Holder, amount: int) -> str:
-    """Return the clause that a payment follows. Raise Illegal if `id` is a key of the edition with
-    another amount, or unknown."""
+    """Return the slug of the clause that a payment follows. `id` names the kind of payment or a key
+    (button) of the edition; raise Illegal if it is unknown, or if the key has another amount."""
     if id in PAYMENTS:
         return ledger.box.way_cite(ledger.s, src, dst)
     key = ledger.key(id, ledger.owner(src)) if ledger.owner(src) != NOBODY else None
@@ -102,8 +102,8 @@ def usual(
 
 
 def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) -> LedgerEntry:
-    """Return the single entry for a payment from one account to several players, or from them to
-    it."""
+    """Return one entry for payments between one account and several players: from the account to
+    each player, or from each player to the account."""
     one = ledger.account(command.holder)
     seats = command.seats or ledger.s.living()
     others = [seat for seat in dict.fromkeys(seats) if seat != one.seat]
@@ -158,8 +158,8 @@ def _share(ledger: Ledger, command: Everybody, seat: Seat) -> int:
 
 
 def _is_plain(key: Key | None, way: Way) -> bool:
-    """Tell whether a key is a fixed amount in that direction that moves nothing else. None counts
-    as such a key, with nothing to pay."""
+    """Tell whether a key (button) only moves a fixed amount in this direction. True for None: a
+    player without this key pays nothing."""
     return key is None or (key.way == way and key.times == ONCE and key.beside is None)
 
 

@@ -35,8 +35,8 @@ def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
 
 
 def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
-    """Return the entries that bring the desk up to date with the referee's table: one for each
-    move, then one that corrects every remaining difference."""
+    """Return the entries that bring the desk up to date with the game at the referee's table: one
+    entry for each move played there, then one that corrects the differences that are left."""
     twin = ledger.s.clone()
     twin.events = None
     titles = set(ledger.box.titles(ledger.s))

@@ -26,8 +26,8 @@ class StatementLine(NamedTuple):
 
 
 def lines_of(desk: Desk, holder: Holder, language: str) -> list[StatementLine]:
-    """Return the opening balance and every movement of an account, each with the balance after
-    it."""
+    """Return the lines of an account's statement: the opening balance, then each movement with the
+    balance after it."""
     which = 0 if language == "fr" else 1
     index = [one.holder for one in desk.accounts].index(holder)
     balance = desk.start[index]

@@ -83,7 +83,8 @@ class RequestView(Struct):
 
 
 class RuinView(Struct):
-    """The clause by which players go bankrupt in this game, and who then pays or gets what."""
+    """The clause about bankruptcy in this game, and what it says about the player's property and
+    debt."""
 
     cite: str
     clause: str
@@ -204,7 +205,7 @@ class TitleCard(Struct):
 
 
 class CountView(Struct):
-    """The standings by the rules of the game, and everybody's fortune after each entry."""
+    """The final standings by the rules of the game, and each player's fortune after every entry."""
 
     cite: str
     clause: str

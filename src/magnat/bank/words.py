@@ -1,5 +1,5 @@
 """The sentences of the cash desk in French and English. Placeholders such as {0:money} are filled
-in when one is shown."""
+in when a sentence is shown."""
 
 from __future__ import annotations
 
