@@ -149,7 +149,7 @@ class TomlForm:
         return [TomlForm(row, self.problems) for row in rows]
 
     def done(self) -> None:
-        """Report the keys of the table that no reader asked for as mistakes."""
+        """Report each key of the table that was never read as a mistake."""
         for key in self.cells:
             if key not in self.known:
                 close = difflib.get_close_matches(key, self.known, n=1)

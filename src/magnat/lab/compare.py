@@ -54,7 +54,7 @@ class Comparison:
 
 @final
 class ArmGames:
-    """The stored games of one arm, up to the first number that is missing."""
+    """The stored games of one arm, from number 0 up to the first missing number."""
 
     def __init__(self, results: ExperimentResults, nth: int, frame: pl.DataFrame) -> None:
         self.arm: Final = results.experiment.arms[nth]
@@ -106,8 +106,8 @@ def sign_flip(gains: npt.NDArray[np.float64]) -> float:
 
 
 def holm(verdicts: list[Comparison], level: float) -> None:
-    """Set `is_sure` of the comparisons that are significant at this level after Holm's
-    correction."""
+    """Set `is_sure` in each comparison that is significant at this level after Holm's correction
+    for several tests."""
     ranked = sorted(verdicts, key=lambda one: one.p)
     for i, verdict in enumerate(ranked):
         if verdict.p > level / (len(ranked) - i):
@@ -116,7 +116,8 @@ def holm(verdicts: list[Comparison], level: float) -> None:
 
 
 def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
-    """Return the comparisons that the experiment states, corrected by `holm`."""
+    """Return the results of the comparisons that the experiment file announced, corrected for their
+    number by `holm`."""
     one = results.experiment
     if one.test is None or not one.test.against:
         return []
@@ -131,8 +132,8 @@ def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
 
 
 def rival(one: Experiment, arm: Arm, against: str) -> int:
-    """Return the index of the arm labelled `against` that `arm` is compared with, if possible of
-    the same box and number of players."""
+    """Return the index of the arm labelled `against` with which `arm` is compared: if possible one
+    with the same box and number of players."""
     named = [nth for nth, other in enumerate(one.arms) if other.label == against]
     alike = [
         nth for nth in named if (one.arms[nth].box, one.arms[nth].players) == (arm.box, arm.players)

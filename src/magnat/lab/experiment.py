@@ -81,8 +81,8 @@ class Arm:
 
 @final
 class Test:
-    """The comparison that an experiment states before its first game: measures, level, and the arm
-    to compare with."""
+    """A comparison that the experiment file announces before the first game: the measures, the
+    level of significance, and the arm to compare with."""
 
     def __init__(self, against: str, measures: tuple[str, ...], level: float) -> None:
         # The label of the arm to compare with; "": compare the only arm with another experiment's.
@@ -227,12 +227,13 @@ class _Reader:
         return {} if inner is None else inner.plain()
 
     def _said(self, form: TomlForm, key: str) -> TomlForm:
-        """Return the table that has the key: that of the arm, or else the top of the file."""
+        """Return the table in which a key is given: that of the arm, or else the top of the
+        file."""
         return form if form.has(key) else self.root
 
     def _figures(self, form: TomlForm) -> Figures:
-        """Return the figures of the edition that this arm changes, by table
-        ([arm.figures.rules])."""
+        """Return the figures of the edition that this arm changes, grouped by the table they are in
+        ([arm.figures.rules] changes the table `rules`)."""
         inner = form.form("figures")
         if inner is None:
             return {}

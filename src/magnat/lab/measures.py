@@ -43,8 +43,8 @@ def values(frame: pl.DataFrame, measure: str) -> npt.NDArray[np.float64]:
 
 
 def _won(frame: pl.DataFrame) -> pl.Series:
-    """Return for each game a list by seat: 1 divided among the seats in first place, 0 for the
-    others."""
+    """Return for each game a list with the share of the victory of each seat: 1 divided by the
+    number of winners for a winner, 0 for the others."""
     first = frame["places"].list.eval((pl.element() == 1).cast(pl.Float64))
     shared = first.list.sum()
     return pl.Series(

@@ -163,8 +163,8 @@ class ExperimentFigures:
         )
 
     def _account(self, rows: pl.DataFrame, nth: int) -> dict[str, Any]:
-        """Return mean cost and earnings per game in which an asset is owned. "return" is earnings
-        divided by cost, with the confidence interval of a ratio of means."""
+        """Return the mean cost and earnings of assets, per game in which they are owned. The field
+        "return" is earnings divided by cost, with the confidence interval of a ratio of means."""
         n = len(rows)
         games = len(self.by_arm[nth])
         if n == 0:
@@ -224,7 +224,8 @@ def table_of(arm: Arm) -> State:
 
 
 def heat(figures: ExperimentFigures, nth: int) -> Rows:
-    """Return for each printed square its holder, its outline and its percentage of stops."""
+    """Return one row for each printed square: its holder number, its outline, and the percentage of
+    all stops that are made there."""
     s = table_of(figures.experiment.arms[nth])
     board = board_of(s)
     stops = figures.stops(nth)

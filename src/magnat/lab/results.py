@@ -113,8 +113,8 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def opened(folder: Path) -> ExperimentResults:
-    """Return the results in a folder for reading; raise OtherExperiment if the rules or the
-    experiment changed since."""
+    """Return the results that a folder contains, for reading only; raise OtherExperiment if the
+    rules or the experiment have changed since the games were played."""
     about = folder / ABOUT
     if not about.is_file():
         raise BadExperiment(

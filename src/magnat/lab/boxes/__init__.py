@@ -18,7 +18,7 @@ from magnat.lab.boxes.outlines import BoardOutlines, spaces
 
 
 def drawn() -> list[str]:
-    """Return the names of the games that have a module in boxes/printed."""
+    """Return the names of the games that have a module of their own in boxes/printed."""
     return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
 
 

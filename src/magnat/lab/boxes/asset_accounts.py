@@ -33,11 +33,12 @@ class AssetAccount:
         self.turn = 0  # how many turns have begun at this table
 
     def see(self, event: Event) -> None:
-        """Update the account from an event; subclasses override this."""
+        """Update the costs and earnings from an event of the game; the subclass of each game
+        overrides this."""
 
     def stop(self, event: Event) -> int:
-        """Return the holder (square) where this event puts a pawn; NOBODY if the event moves no
-        pawn."""
+        """Return the square (as a holder number) on which this event puts a pawn; NOBODY if the
+        event moves no pawn."""
         if event.kind == "given" and self.s.item_name(whole(event, 0)).startswith("pawn:"):
             return whole(event, 2)
         return NOBODY

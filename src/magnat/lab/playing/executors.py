@@ -23,8 +23,8 @@ class CannotRun(Exception):
 
 
 class Executor(Protocol):
-    """An object that plays pieces of work and yields each of them with its result (a Parquet file),
-    in any order."""
+    """An object that plays games in pieces of work. It yields each piece with its result, the bytes
+    of a Parquet file, in any order."""
 
     def run(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]: ...
 
@@ -79,7 +79,7 @@ class Processes:
 
 
 def _settle_in() -> None:
-    """Initialise a worker process: ignore Ctrl-C, which the parent handles, and exit when the
+    """Set up a worker process: ignore Ctrl-C, which the parent process handles, and exit when the
     parent exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

@@ -131,7 +131,7 @@ class GameWatcher:
         return holder < self.s.seats or holder in self.accounts
 
     def _rank(self) -> None:
-        """Record, at the start of a turn, which seat is the richest, and the chance of each seat to
+        """Record which seat is the richest now, at the start of a turn, and each seat's chance to
         win."""
         s = self.s
         worth = [self.game.worth(s, seat) if s.alive[seat] else -1 for seat in range(s.seats)]

@@ -1,4 +1,5 @@
-"""Finds an experiment by its name: the TOML files in this folder come with the lab."""
+"""The ready-made experiments of the lab, as TOML files in this folder, and a function that finds
+one by its name."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ def paths() -> list[Path]:
 
 
 def find(said: str) -> Path:
-    """Return the path of an experiment, given as a path or as the name of one of this folder."""
+    """Return the path of an experiment file, which is given as a path or as the name of a file in
+    this folder."""
     path = Path(said)
     if path.suffix == ".toml" or path.exists():
         return path

@@ -55,7 +55,8 @@ def png_of(svg: str) -> bytes:
 
 
 def _on_paper(svg: str) -> str:
-    """Return the SVG with a background rectangle, for viewers that have none."""
+    """Return the SVG with a background in the colour of paper, for viewers that show pictures
+    without one."""
     head, sign, rest = svg.partition(">")
     return f'{head}{sign}<rect width="100%" height="100%" fill="{PAPER["paper"]}"/>{rest}'
 
