@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line of `sys.argv`; exit with code 2 if the arguments are wrong."""
+    """Run the command that `sys.argv` names; exit with code 2 if its arguments are wrong."""
     from cyclopts import CycloptsError
 
     from magnat.cli.background_compile import compile_behind

@@ -18,8 +18,8 @@ PROGRESS: Final = (
 
 
 def compile_behind() -> None:
-    """Start the background build if ./play asked for it and it can run; ignore errors of the
-    start."""
+    """Start a background process that compiles the engine, if ./play asked for it and the process
+    can run. A failed start is ignored."""
     folder = os.environ.get(compiled_engine.FOLDER)
     if not folder or compiled_engine.is_unwanted() or compiled_engine.found is not None:
         return

@@ -75,8 +75,8 @@ def show_experiments(language: str) -> None:
 
 
 def judge(first: str, second: str, measures: list[str], language: str) -> None:
-    """Print whether the second result differs from the first, by the tests that both experiments
-    stated."""
+    """Print whether the second result differs from the first, by the tests that both experiment
+    files announced."""
     (one, a), (other, b) = _side(first), _side(second)
     if one.experiment.seed != other.experiment.seed:
         raise BadExperiment(
@@ -108,7 +108,7 @@ def judge(first: str, second: str, measures: list[str], language: str) -> None:
 
 
 def _stated(one: ExperimentResults, a: int, other: ExperimentResults, b: int) -> tuple[str, ...]:
-    """Return the measures that both experiments named for a test of this pair of arms."""
+    """Return the measures for which both experiments announced a test of these two arms."""
     mine, theirs = one.experiment.test, other.experiment.test
     if mine is None or theirs is None:
         return ()

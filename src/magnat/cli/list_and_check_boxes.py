@@ -38,8 +38,9 @@ def _facts(edition: Edition) -> tuple[str, str, str, str]:
 
 
 def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
-    """Load the chosen editions (all if `which` is None); return how many, and the problems
-    found."""
+    """Check the data files of editions: of the edition or game that `which` names, or of all if it
+    is None (of all of `game` if that is given). Return how many editions were checked, and the
+    problems found in them."""
     chosen = _chosen(which, game)
     found: list[str] = []
     for owner, root, name in chosen:

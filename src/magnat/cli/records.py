@@ -24,7 +24,7 @@ def tell(path: Path, to: int | None, language: str) -> None:
 
 
 def prove(path: Path) -> tuple[bool, list[str]]:
-    """Check a record; return whether it is right, and the lines to print about it."""
+    """Verify a record; return whether it is valid, and the lines to print about it."""
     record = read_record(path)
     verdict = verify(games.find(record.header.game), record)
     said = [f"{verdict.entries} entries replayed, {verdict.checks} checkpoints the same"]

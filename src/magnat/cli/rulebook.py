@@ -14,8 +14,8 @@ from magnat.play.text.word_files import merged_words
 
 
 def show(box: str, language: str, as_json: bool) -> list[str]:
-    """Print the rule booklet of a box; return the clauses that have neither code nor a stated
-    reason why."""
+    """Print the rule booklet of a box as implemented; return the clauses that no code cites and
+    that give no reason for it."""
     name, _, edition = box.partition("/")
     game = games.find(name)
     loaded = game.load(edition)

@@ -35,7 +35,7 @@ def mistakes(language: str = "en") -> Iterator[None]:
 
 
 def told(error: Unknown | BadOption, language: str) -> str:
-    """Return the message of an engine's error in the given language, in English if it has no
+    """Return the message of an error of the engine in this language; in English if there is no
     translation."""
     from magnat.cli.terminal.texts import words
 

@@ -43,8 +43,8 @@ RECEIVE: Final = 2
 
 
 class AnswerForm:
-    """The fields of one answer. `blank` is the next field to fill in; when it is None, `action` is
-    complete, unless the user cancelled (`is_dropped`)."""
+    """The form for one answer. `blank` is the next field to fill in. When `blank` is None, `action`
+    is the complete action, unless the user cancelled the form (`is_dropped`)."""
 
     def __init__(self, client: TerminalClient, answer: OfferedAnswer) -> None:
         self.client: Final = client
@@ -152,8 +152,8 @@ class AnswerForm:
         return FormField("sure", "one", prompt, options, 1, 1)
 
     def again(self, answer: OfferedAnswer) -> AnswerForm:
-        """Return a new form for a changed question, with the values of this form that are still
-        valid."""
+        """Return a new form for `answer`, the same answer in a newer view. Values of this form that
+        are still possible are kept."""
         form = AnswerForm(self.client, answer)
         form.effects = self.effects
         for name, value in self.given.items():
@@ -245,14 +245,14 @@ class AnswerForm:
         return action
 
     def cost(self) -> str:
-        """Return as text the money that the answer, as filled in so far, costs or brings; "" if
-        none."""
+        """Return as text the money that the answer costs or brings with the values filled in so
+        far; "" if none."""
         found = flow(self.answer, self.amount, self.items)
         return self.names.change(found) if found else ""
 
     async def weigh(self, picked: Iterable[int] = ()) -> None:
-        """Ask the server what the deal changes for both players, counting the `picked` items too,
-        and store the sentences in `effects`."""
+        """Ask the server what the deal would change for both players, as if the items `picked` were
+        in it too, and store the sentences in `effects`."""
         items = sorted({*self.items, *picked})
         if not self.is_deal or not (items or self.goods):
             self.effects = []
@@ -263,7 +263,8 @@ class AnswerForm:
             self.effects = effects(self.client, seat, told.sides)
 
     def with_it(self, item: int) -> list[int]:
-        """Return the item and all items that must be picked together with it."""
+        """Return the items that must be picked together with this item, including the item
+        itself."""
         view = self.client.views[self.answer.seat]
         return self.client.board.together(view, item) if self.is_deal else [item]
 

@@ -29,8 +29,8 @@ class SeedWords:
         return promise
 
     async def tend(self, info: TableInfo) -> None:
-        """Send the promises of seats that have none yet, or the words if the table asks for
-        them."""
+        """Send the promise of each seat of this terminal that has sent none yet; if the table asks
+        for the words, send the words."""
         if info.dice != "seed" or info.status != OPEN:
             return
         if info.asking:
@@ -57,8 +57,8 @@ class SeedWords:
             await self._tell(info.id, "promises", given)
 
     async def follow(self, table: str) -> None:
-        """Send the promised words to the table of a rematch; this terminal need not have joined it
-        yet."""
+        """Send the promised words to the table of a rematch, even if this terminal has not joined
+        that table."""
         found = await self.way.ask("GET", f"/api/tables/{table}")
         await self.tend(msgspec.convert(found, TableInfo))
 

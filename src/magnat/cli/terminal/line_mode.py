@@ -120,8 +120,9 @@ class LineMode:
                     one.cancel()
 
     def _listens(self) -> bool:
-        """Tell whether to read a line now: always from a person; from a script only when a question
-        is asked, the game is paused or over, or the connection is lost."""
+        """Tell whether to read a typed line now. A person may always type; the next line of a
+        script is read only when a question is asked, the game is paused or over, or the connection
+        is lost."""
         client, view = self.client, self.client.view
         if not self.is_script or not client.seats or self._is_lost:
             return True
@@ -227,8 +228,8 @@ class LineMode:
                 self._others()
 
     def _seen(self) -> list[SeatQuestion]:
-        """Return the questions that may be shown: all, or if players share secrets those of the
-        seat that uncovered its question."""
+        """Return the questions that may be shown now: all, unless players at this terminal have
+        secrets from each other; then only those of the seat that has uncovered its question."""
         found = questions(self.client)
         if not self.client.has_secrets:
             return found

@@ -77,8 +77,8 @@ class BoxNames:
         return f"{grouped(n, self.language)}\u00a0{said}"
 
     def counted(self, deed: str) -> int:
-        """Return the good that the amount of an action counts; MONEY unless the edition's words say
-        otherwise."""
+        """Return the good of which this action's amount is a number, by the edition's words; MONEY
+        if they name none."""
         specs = self.words["actions"].get(deed, {}).get("specs", {})
         spec = specs.get("amount", "")
         return self.layout.goods.index(spec) if spec in self.layout.goods else MONEY

@@ -45,7 +45,7 @@ class OfferedAnswer(NamedTuple):
 
     @property
     def same(self) -> tuple[int, str, str]:
-        """A key that is equal for the same answer in later views."""
+        """A key that identifies the answer: it is equal for the same answer in a later view."""
         return self.seat, self.choice.en, self.window.kind
 
 
@@ -98,7 +98,7 @@ def costs_nothing(choice: Choice) -> bool:
 
 
 def is_no(choice: Choice) -> bool:
-    """Tell whether a choice declines an offer; used to list it last."""
+    """Tell whether a choice is a refusal, which is listed last."""
     return bool(choice.action["do"] == "Decline")
 
 
@@ -212,7 +212,8 @@ def about(client: TerminalClient, view: View, question: SeatQuestion) -> list[st
 
 
 def offer_of(names: BoxNames, step: dict[str, Any], seat: int) -> str:
-    """Return what both players of an open offer give, written for the given seat."""
+    """Return a text that says what each player of an open offer gives, worded for the player
+    `seat`."""
     sign = 1 if step["seat"] == seat else -1
     other = step["to"] if sign > 0 else step["seat"]
     gives: list[list[str]] = [[], []]  # [the other seat, this seat]

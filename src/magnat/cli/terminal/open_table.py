@@ -156,8 +156,8 @@ async def _moved_here(way: Connection, code: str) -> SavedGame | None:
 
 
 def found_in(where: str, server: str) -> tuple[str, str]:
-    """Split typed text into the server's address and the table's id or code ("" if it names
-    none)."""
+    """Split typed text into the address of a server and the table's id or code there ("" if the
+    text names no table)."""
     where = where.strip()
     if "://" not in where and any([sign in where for sign in "/.:"]):
         where = f"http://{where}"  # an address without a scheme
@@ -176,7 +176,7 @@ def is_code(where: str) -> bool:
 
 
 def in_both(status: int, key: str, *facts: str) -> Refusal:
-    """Return a Refusal with the text of a key in both languages."""
+    """Return a Refusal with the terminal's text for this key, in French and in English."""
     fr, en = (words(language)[key].format(*facts) for language in ("fr", "en"))
     return Refusal(status, key, fr, en)
 
@@ -194,8 +194,8 @@ async def only_table(way: Connection) -> TableInfo:
 
 
 async def _asked(way: Connection, path: str, kind: type[T]) -> T:
-    """Request a path and convert the answer; raise Refusal if the server's answer is not one of
-    Magnat."""
+    """Send a GET request for this path and return the answer as an object of class `kind`; raise
+    Refusal if the answer does not look like one of a Magnat server."""
     try:
         return msgspec.convert(await way.ask("GET", path), kind)
     except msgspec.ValidationError as error:

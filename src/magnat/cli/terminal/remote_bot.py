@@ -128,8 +128,8 @@ class BotPlayer:
             await self._news.wait()
 
     async def _until_after(self, n: int) -> None:
-        """Wait for a view later than entry `n`, so that the bot is not asked twice about the same
-        position."""
+        """Wait until a view with an entry later than `n` has arrived, so that the bot is not asked
+        twice about the same position."""
         while self.client.ended is None and self.client.views[self.seat].n <= n:
             self._news.clear()
             await self._news.wait()
@@ -196,8 +196,8 @@ class BotPlayer:
     def _instead(
         self, view: View, glimpse: Glimpse, found: list[Choice], why: str
     ) -> Action | None:
-        """Return the answer of the game's own bot, and print why it was needed. If that bot would
-        stay silent where the game waits without a deadline, return any answer."""
+        """Return the answer of the game's own bot, which replaces the user's bot, and print `why`.
+        If the own bot stays silent and the game waits without a deadline, return any answer."""
         action = (self.game.bot(BALANCED, SEED) or self._spare).choose(glimpse, found)
         if action is None and self._is_waited_for(glimpse):
             action = self._spare.must(found)

@@ -13,8 +13,8 @@ MOST: Final = 6
 
 
 def found_rules(client: TerminalClient, said: str, answers: list[OfferedAnswer]) -> list[str]:
-    """Return the rules found, each as one text: clause id, heading, text, and our ruling if it has
-    one."""
+    """Return the rules that fit the typed text `said` (the number of an offered answer, a clause id
+    or a word), each as one text: clause id, heading, text, and our ruling if there is one."""
     if said.isdecimal() and 1 <= int(said) <= len(answers):
         slugs = [answers[int(said) - 1].window.cite]
         clauses = [client.clauses[slug] for slug in slugs if slug in client.clauses]

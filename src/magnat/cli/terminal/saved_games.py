@@ -87,8 +87,8 @@ def all_games() -> list[SavedGame]:
 
 
 def latest() -> SavedGame | Path | None:
-    """Return the unfinished game that was played last, as a saved game or as the path of a record
-    of version 0.1; None if there is none."""
+    """Return the unfinished game that was played last at this terminal: a saved game, or the path
+    of a record written by version 0.1; None if there is none."""
     kept = {one.name: one for one in all_games()}
     found: list[tuple[float, SavedGame | Path]] = []
     for one in kept.values():
@@ -101,8 +101,8 @@ def latest() -> SavedGame | Path | None:
 
 
 def named(name: str) -> SavedGame | Path | None:
-    """Return the saved game with this name or file; else the name as the path of a record, which
-    may not exist."""
+    """Return the saved game with this name or file. If there is none, return the name as a path,
+    which may be that of a record."""
     kept = {one.name: one for one in all_games()}
     path = Path(name)
     if name in kept:

@@ -324,8 +324,9 @@ class Screen(App[None]):
         self._list([(deed, Text(deed.label)) for deed in found])
 
     def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False) -> None:
-        """Fill the list of answers: choices get the numbers 1 to 9 from `_from` on, headings none.
-        A new list starts at its top."""
+        """Show `lines` in the list of answers. Lines with a choice are numbered 1 to 9, beginning
+        after the first `_from` choices; headings have no number. If `is_new`, numbering starts
+        again at the first choice."""
         answers = self.query_one("#answers", OptionList)
         if is_new:
             self._from = 0
@@ -364,8 +365,8 @@ class Screen(App[None]):
                 answers.scroll_home(animate=False)
 
     def _found(self, old: OfferedAnswer | MenuItem | int | None) -> int | None:
-        """Return the row of the choice that was highlighted before, else the first choice; None if
-        there is none."""
+        """Return the row of the choice `old`, which was highlighted before; if it is gone, the row
+        of the first choice; None if there are no choices."""
         for n, one in enumerate(self._rows):
             is_same = (
                 isinstance(one, OfferedAnswer)
@@ -380,17 +381,19 @@ class Screen(App[None]):
         return next((n for n, one in enumerate(self._rows) if one is not None), None)
 
     def _numbered(self, number: int) -> int | None:
-        """Return the row that has this number now; None if there is none."""
+        """Return the index of the row that shows this number (1 to 9) now; None if no row does."""
         lines = [n for n, one in enumerate(self._rows) if one is not None]
         at = self._from + number - 1
         return lines[at] if at < len(lines) else None
 
     def _head(self, *lines: str) -> None:
-        """Set the text above the list of answers; markup in it is not interpreted."""
+        """Set the text above the list of answers. The text is shown as it is: markup in it has no
+        effect."""
         self.query_one("#asked", Static).update(Text("\n".join(lines)))
 
     def _entitle(self) -> None:
-        """Show above the answers which question is open or who is waited for, and the time left."""
+        """Show above the answers the open question, or the players for whom the game waits, and the
+        time left."""
         client, view = self.client, self.client.view
         if view is None:
             return
@@ -486,8 +489,8 @@ class Screen(App[None]):
                 self._go_on()
 
     def _follow(self, form: AnswerForm, answer: OfferedAnswer) -> None:
-        """Update an open form when its choice has changed (price, range or items), keeping what
-        still fits."""
+        """Update the open form when its answer has changed in a newer view (price, range or items);
+        values that are still possible are kept."""
         was, now = form.answer.choice, answer.choice
         if (was.amount, was.items, was.goods) == (now.amount, now.items, now.goods):
             self._entitle()
@@ -548,7 +551,7 @@ class Screen(App[None]):
         self.query_one("#answers").focus()
 
     def _weigh(self, form: AnswerForm) -> None:
-        """Ask the server again for the effects of a deal."""
+        """Ask the server again what the deal in the open form would change."""
         if form.is_deal:
             self.run_worker(self._weighed(form), group="weigh", exclusive=True)
 
@@ -619,7 +622,7 @@ class Screen(App[None]):
     # Keys
 
     def action_drop(self) -> None:
-        """Cancel the open form or menu."""
+        """Close the open form or menu without an answer."""
         self._leave_form()
         self._leave_menu()
         self.stir()
@@ -696,8 +699,8 @@ DONE: Final = -1  # the row that ends picking
 
 
 def _mark(one: OfferedAnswer | MenuItem | int | None) -> object:
-    """Return a key that identifies the choice of a row when its text changes; None for menu
-    rows."""
+    """Return a key by which the choice of a row is recognised when its text changes; None for rows
+    of the menu."""
     if isinstance(one, OfferedAnswer):
         return one.same
     return one if isinstance(one, int) else None

@@ -44,7 +44,8 @@ Answer = Ack | Refused | Weighed
 
 
 def nobody() -> None:
-    """Do nothing; the default of `on_change`."""
+    """Do nothing. This is the value of `TerminalClient.on_change` until the user interface sets
+    another."""
 
 
 class TerminalClient:
@@ -236,7 +237,8 @@ class TerminalClient:
         return self._board
 
     def said(self, words: Any) -> str:
-        """Return the text of an object with fields `fr` and `en` in the reader's language."""
+        """Return the text of an object that has the fields `fr` and `en`, in the reader's
+        language."""
         return str(words.fr if self.language == "fr" else words.en)
 
     def left(self, seat: int, until: int | None) -> int | None:
@@ -251,7 +253,8 @@ class TerminalClient:
 
     @property
     def undoer(self) -> int:
-        """The seat that asks for an undo: the seat of this terminal that acted last."""
+        """The seat for which this terminal requests an undo: the one of its seats that acted
+        last."""
         return self._last
 
     # Sending
@@ -309,7 +312,7 @@ class TerminalClient:
         await self.way.ask("POST", f"/api/tables/{self.info.id}/pause", {"paused": paused})
 
     async def about_table(self, what: str, data: object = None) -> Any:
-        """Send an HTTP POST request about the table and return the decoded answer."""
+        """Send an HTTP POST request to `/api/tables/ID/what` and return the decoded answer."""
         return await self.way.ask("POST", f"/api/tables/{self.info.id}/{what}", data or {})
 
     async def refresh(self) -> None:
@@ -318,8 +321,7 @@ class TerminalClient:
         self.info = msgspec.convert(found, TableInfo)
 
     async def read_back(self) -> None:
-        """Load the sentences before those of the first view into `past`; a view has only the latest
-        ones."""
+        """Load the older sentences of the story into `past`; a view has only the latest ones."""
         first = self.story[0].entry if self.story else 0
         found: list[Told] = []
         since = -1

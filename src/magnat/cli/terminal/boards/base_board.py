@@ -76,7 +76,7 @@ class TerminalBoard(ABC):
     def tile(self, view: View, at: int) -> Tile: ...
 
     def has(self, view: View, seat: int) -> list[str]:
-        """Return short texts about the possessions of a player except money."""
+        """Return short texts about everything that a player owns except money."""
         goods = view.glimpse["count"]
         return [
             self.names.good(good, row[seat])
@@ -85,15 +85,17 @@ class TerminalBoard(ABC):
         ]
 
     def about(self, view: View, step: dict[str, Any]) -> list[str]:
-        """Return texts about an open question that only this game has; none by default."""
+        """Return lines to show above an open question, which only some games have; [] by
+        default."""
         return []
 
     def note(self, view: View, action: dict[str, Any]) -> str:
-        """Return a remark on an action that only this game has; "" by default."""
+        """Return a remark to show beside an action, which only some games have; "" by default."""
         return ""
 
     def shifted(self, shift: dict[str, Any]) -> str:
-        """Return the text for how a deal changes a player's part of a group of titles."""
+        """Return the text that says how a deal changes the part of a group of titles that a player
+        owns."""
         return f"{self.names.group(shift['group'])} {shift['before']} → {shift['after']}"
 
     def together(self, view: View, item: int) -> list[int]:
@@ -106,8 +108,8 @@ class TerminalBoard(ABC):
         return self.names.layout.holders[self.first + at].partition(":")[2]
 
     def called(self, at: int) -> tuple[str, ...]:
-        """Return the names of a square: the full one and, if it ends with a part in brackets, one
-        without it."""
+        """Return the names of a square, longest first: the full name, and the name without its part
+        in brackets if it has one."""
         full = self.names.named(f"space:{self.key(at)}")
         return (full, full.partition(" (")[0]) if " (" in full else (full,)
 

@@ -166,7 +166,7 @@ class InProcessSocket:
 
 
 def answered(status: int, kind: str, body: bytes) -> Any:
-    """Return the decoded body of an HTTP answer; raise Refusal if its status is an error."""
+    """Return the decoded body of an HTTP response; raise Refusal if its status is an error."""
     is_json = "json" in kind and "ndjson" not in kind
     found = json.loads(body) if is_json and body else body.decode()
     if status < 400:
