@@ -65,8 +65,8 @@ log: Final = logging.getLogger("magnat.server")
 def home_page(
     request: AnyRequest, services: NamedDependency[Services], client: NamedDependency[ClientFiles]
 ) -> Response[Any]:
-    """Return the web page; if it has not been built, a plain HTML list of games or the error of the
-    build."""
+    """Return the built web page. If it has not been built, return a plain HTML list of the games;
+    if its build failed, the error text with status 500."""
     if client.find("/") is not None:
         return _file_response(client, request)
     if client.failure:
@@ -130,8 +130,8 @@ def openapi(request: AnyRequest) -> dict[str, Any]:
 
 
 class RequestGuard(ASGIMiddleware):
-    """A middleware that refuses requests with a foreign Host or Origin, over the rate limit, or
-    with a malformed body."""
+    """A middleware that refuses a request with a foreign Host or Origin header, above the rate
+    limit, or with a malformed body."""
 
     scopes = (ScopeType.HTTP,)
 

@@ -36,7 +36,8 @@ class CannotServe(Exception):
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket: on `port`, or on the default port, or on any free one."""
+    """Return a listening socket on `port`. Without a port, use the default port, or any free port
+    if that one is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in (DEFAULT_PORT, 0) if port is None else (port,):
         listening = socket.socket(family, socket.SOCK_STREAM)

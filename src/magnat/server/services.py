@@ -96,8 +96,8 @@ class Services(ClusterListener):
         return new_store(settings)
 
     async def find(self, whose: str, id: str) -> LiveTable:
-        """Return the table with this id or code. Codes can be guessed, so wrong ones are limited by
-        address (`whose`)."""
+        """Return the table with this id or code. Because codes can be guessed, the number of wrong
+        codes per address (`whose`) is limited."""
         if len(id) < ID_LETTERS or possible_codes(id):
             return await self.guesses.find(whose, lambda: self.tables.find(id))
         return await self.tables.find(id)

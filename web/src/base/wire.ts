@@ -188,7 +188,7 @@ export interface Close {
   yes: boolean;
 }
 
-/** The standings by the rules of the game, and everybody's fortune after each entry. */
+/** The final standings by the rules of the game, and each player's fortune after every entry. */
 export interface CountView {
   cite: string;
   clause: string;
@@ -337,7 +337,7 @@ export interface DeskView {
   you: number;
 }
 
-/** A command to buy, sell or give a title, or to do something that the game allows with it */
+/** A command to buy, sell or give a title, or to use it as the game allows (build, mortgage). */
 export interface Do {
   deed: string;
   id: string;
@@ -388,7 +388,7 @@ export interface EntryView {
   who: number;
 }
 
-/** A command for a payment from one account to each of the others, or from each of them to it. */
+/** A command for payments between one account and each of several players, in one direction. */
 export interface Everybody {
   amount?: number;
   holder: number;
@@ -652,7 +652,7 @@ export interface RequestView {
   src: number;
 }
 
-/** The clause by which players go bankrupt in this game, and who then pays or gets what. */
+/** The clause about bankruptcy in this game, and what it says about the player's property and */
 export interface RuinView {
   cite: string;
   clause: string;
@@ -974,14 +974,14 @@ export interface Glimpse<S extends CodedStep = CodedStep> {
   seat: number;
 }
 
-/** The figures of every game as one seat may know them: lists with an entry per seat, null for an entry that is hidden from this seat. */
+/** The figures that every game has, computed for one seat: each seat's worth and the money it could still raise, and whose turn comes next. A list has one number per seat; null stands for a number that is hidden from the seat for which the figures are computed. */
 export interface Figures {
   worth: (number | null)[];
   raisable: (number | null)[];
   next: number;
 }
 
-/** All changes that a deal makes for one of its two seats. */
+/** Everything that a deal changes for one of its two seats. */
 export interface Side {
   seat: number;
   shifts: Shift[];
@@ -990,7 +990,7 @@ export interface Side {
   burdens: Burden[];
 }
 
-/** The change that a deal makes in what one seat has of one group of titles. */
+/** How a deal changes the part of one group of titles that one seat owns: the number of titles before and after the deal. */
 export interface Shift {
   group: string;
   before: number;

@@ -48,7 +48,7 @@ log: Final = logging.getLogger("magnat.server")
 
 
 class Page(Protocol):
-    """The callbacks that the worker calls in the page."""
+    """The callbacks by which the worker tells the page that something has happened."""
 
     def on_message(self, socket: str, text: str) -> None:
         """Pass `text`, a message that arrived on the socket of that name, to the page."""

@@ -53,8 +53,8 @@ def build(games: Mapping[str, Game], folder: Path) -> SiteSize:
 
 
 def _write_page(folder: Path) -> None:
-    """Make the page's links relative, so that the site works in any folder, and add a tag that
-    names its engine."""
+    """Write the page with relative links, so that the site works in any folder, and with a tag that
+    names the engine."""
     page = folder / PAGE
     text = page.read_text(encoding="utf-8").replace('="/', '="./')
     page.write_text(text.replace("<title>", f"{META}\n    <title>", 1), encoding="utf-8")

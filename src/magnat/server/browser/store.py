@@ -1,4 +1,5 @@
-"""The store of a page's worker: one SQLite file, no threads, no other writer."""
+"""The store of the server in a browser's worker: one SQLite file, without threads and without other
+writers."""
 
 from __future__ import annotations
 
@@ -115,8 +116,8 @@ class SingleStore(Store):
             raise Unavailable(str(error)) from error
 
     def _move_to_memory(self) -> bool:
-        """Copy the file's content into memory and use that from now on; False if the file cannot be
-        read."""
+        """Copy the content of the file into a database in memory and use that one from now on;
+        return False if the file cannot be read."""
         assert self._db is not None
         memory = sqlite3.connect(MEMORY, isolation_level=None)
         try:

@@ -114,8 +114,8 @@ class Shelf:
     def wanted(
         self, game: str, edition: str, options: Mapping[str, Setting], seats: int = 0
     ) -> Edition:
-        """Return the edition for a new table; raises Refusal if the edition, an option or the
-        number of seats is not possible."""
+        """Return the edition for a new table; raise Refusal if there is no such edition, or if it
+        does not allow these options or this number of seats."""
         if game not in self.games:
             raise wrong(f"unknown game {game!r}; known: {', '.join(sorted(self.games))}")
         try:
@@ -133,13 +133,13 @@ class Shelf:
         return found
 
     def match(self, header: Header) -> Match:
-        """Create a new match from the header of a record."""
+        """Create a new match with the settings in the header of a record."""
         edition = self.edition(header.game, header.edition, written(header.options))
         return Match(self.games[header.game], header, header.secret, edition)
 
 
 def written(options: Mapping[str, Setting]) -> str:
-    """Return options as JSON text, in the form in which they are stored."""
+    """Return options as the JSON text that is stored."""
     return msgspec.json.encode(options).decode()
 
 

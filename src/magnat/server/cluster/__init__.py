@@ -1,2 +1,2 @@
-"""Several server processes on one database: requests to each other, the internal server, the
-lease."""
+"""Several server processes on one database: requests between them, the server for these requests,
+and the lease that shows which process is alive."""

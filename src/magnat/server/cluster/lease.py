@@ -158,8 +158,8 @@ class Lease:
     # Ownership of tables and desks
 
     async def owner(self, pool: Any, rows: str, id: str) -> ServerProcess | None:
-        """Return the process that owns a table or desk, or None if this process does. Claims it if
-        it has no owner."""
+        """Return the process that owns a table or desk; None if this process owns it. If it has no
+        owner, this process becomes the owner."""
         number = self.number()
         for _ in range(CLAIM_ATTEMPTS):
             found = await pool.fetchrow(FIND_OWNER.format(OWNER_KEYS[rows]), id)

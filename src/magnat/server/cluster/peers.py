@@ -1,4 +1,4 @@
-"""Forward requests and sockets to other processes on the same database that own the table or desk.
+"""Forwards requests and WebSocket connections to the server process that owns the table or desk.
 
 A request is forwarded whole. A client's connection is handed over to a process on the same machine;
 to another machine its bytes are copied through a tunnel.
@@ -31,8 +31,8 @@ Header = tuple[bytes, bytes]
 
 
 class Unreachable(Unavailable):
-    """Raised if the connection to a process fails: it has died or does not listen yet. Nothing was
-    sent."""
+    """Raised if the connection to a process fails, because the process has died or does not listen
+    yet. No request was sent."""
 
 
 class PeerResponse(NamedTuple):
@@ -83,8 +83,8 @@ class Peers:
             request.transport.abort()
 
     async def request_release(self, owner: ServerProcess, id: str) -> bool:
-        """Ask a process to release a table to which no client is connected there; return whether it
-        did."""
+        """Ask a process to give up the ownership of a table or desk that has no clients there;
+        return whether it did."""
         scope: dict[str, Any] = {
             "method": "POST",
             "raw_path": RELEASE + id.encode(),

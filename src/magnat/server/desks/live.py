@@ -69,8 +69,8 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         return self.ledger.due()
 
     def who(self, holder: str) -> Seat | None:
-        """Return the seat whose account the device holds, BANKER for the banker's device, or None
-        for any other."""
+        """Return the seat whose account a device holds (`holder` is the hash of its key); BANKER
+        for the banker's device, None for any other device."""
         if is_same(self.row.host, holder):
             return BANKER
         for seat, known in enumerate(self.holders):
@@ -149,7 +149,8 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         )
 
     def wake(self) -> list[EntryRow] | None:
-        """End the auction whose time is up and return its entries; None if there is none."""
+        """End the running auction if its time is up and return the entries to store; None if no
+        auction has to be ended."""
         if not 0 < self.due() <= self.now():
             return None
         entry = self.ledger.strike()

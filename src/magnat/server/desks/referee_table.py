@@ -36,8 +36,8 @@ TRIES: Final = 4  # to change the depth; each fails if another command adds an e
 
 
 class Referees:
-    """A service that performs the commands of desks and applies their changes to the desk's
-    referee's table."""
+    """A service that performs the commands of cash desks. If a command changes the depth of the
+    desk, the service also creates, replaces or pauses the desk's referee's table."""
 
     def __init__(
         self, tables: TableRegistry, desks: DeskRegistry, positions: Positions, host: HostService
@@ -188,8 +188,8 @@ def _lines(table: LiveTable) -> list[Json]:
 
 
 def acts_of(table: LiveTable) -> list[EveningAct]:
-    """Return the payments and moves of items at a table, grouped by entry, without those that were
-    undone."""
+    """Return the payments and moves of items at a table, grouped by the entry that caused them;
+    undone entries are left out."""
     match = table.match
     assert match is not None
     found: dict[int, EveningAct] = {}

@@ -60,7 +60,8 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         return Desk(self.shelf.games[row.game], edition, names)
 
     async def mine(self, holder: str) -> list[DeskInfo]:
-        """Return the desks at which a device is the banker's or holds an account."""
+        """Return the desks at which a device (given by the hash of its key) is the banker's or
+        holds an account."""
         found = await self.store.desks_of(holder, LISTED)
         return [(await self.peek(id)).info(holder) for id in found]
 

@@ -77,8 +77,8 @@ class Records:
         return await self._signed(table.id, rows)
 
     async def _signed(self, id: str, rows: list[str]) -> str:
-        """Sign the record of a finished game and cache the result, which is the same for
-        everybody."""
+        """Return the record of a finished game with this server's signature. The signed text is
+        cached, because it is the same for everybody."""
         known = self._signed_records.get(id)
         if known is None:
             key = await self.tables.store.signing_key()
@@ -125,8 +125,8 @@ class Records:
         return result, verdict.match
 
     async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
-        """Create a table from a verified record. A finished game can only be viewed; an unfinished
-        one continues, and the device that sent the record holds all seats of people."""
+        """Create a table from a verified record. A finished game can only be viewed. An unfinished
+        game continues, and the device that sent the record gets all seats of people."""
         record = match.record
         if record.end is None:
             self._check_bots(record)

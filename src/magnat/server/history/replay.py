@@ -1,4 +1,4 @@
-"""Replays: the sentences of a table's story, and its state after each entry."""
+"""Replays of a table: its story as sentences, and its state after each entry."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def story(table: LiveTable, seat: Seat, since: int, most: int, until: int = -1) 
 
 
 def fortunes(match: Match, seen: dict[str, Any]) -> list[int]:
-    """Return the final worth of each seat. A worth that is hidden in `seen`, the figures of one
-    view, is computed from that seat's own view."""
+    """Return the worth of each seat. `seen` has the figures as one seat may see them; a worth that
+    is hidden there is taken from the figures of the seat that it belongs to."""
     found: list[int | None] = seen["worth"]
     return [
         figures(match, seat)["worth"][seat] if worth is None else worth

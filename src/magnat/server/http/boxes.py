@@ -52,7 +52,8 @@ def fresh_position(
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Sheet:
-    """Return the values that can be entered to continue a game that was begun on a real board."""
+    """Return the values of a new game that can be changed to describe a game begun on a real board,
+    so that it can be continued here."""
     services.client_data.edition(game, edition)  # raises if it is unknown
     try:
         return services.positions.blank_sheet(game, edition, seats)
@@ -79,8 +80,8 @@ def lasting(
     pace: FromQuery[Pacing] = "normal",
     options: Annotated[str, QueryParameter(max_length=4000)] = "{}",
 ) -> DurationInfo:
-    """Return the expected duration of a game with these players and options, in minutes; `options`
-    is JSON."""
+    """Return how many minutes a game with these players, this pace and these options is expected to
+    take; `options` is JSON."""
     try:
         chosen = msgspec.json.decode(options, type=Options)
     except msgspec.DecodeError as error:

@@ -87,14 +87,16 @@ def address_of(request: Any) -> str:
 
 
 async def find_table(request: AnyRequest, services: Services, id: str) -> LiveTable:
-    """Return the table with this id or code; wrong codes are limited by the caller's address."""
+    """Return the table with this id or code. The number of wrong codes that a caller's address may
+    try is limited."""
     return await services.find(address_of(request), id)
 
 
 async def load_edition(
     services: Services, address: str, game: str, edition: str, options: dict[str, Setting]
 ) -> None:
-    """Load an edition with these options in a thread, unless it is cached."""
+    """Load an edition with these options into the cache, in a thread; do nothing if it is cached
+    already."""
     if not services.shelf.has_read(game, edition, options):
         await services.short_jobs.run(
             address, lambda _: services.shelf.wanted(game, edition, options)

@@ -185,8 +185,8 @@ async def show_title(
     visitor: Annotated[int, QueryParameter(ge=-1, le=20)] = -1,
     points: Annotated[int, QueryParameter(ge=0, le=100)] = 0,
 ) -> TitleCard:
-    """Return what can be done with a title, and the rent that `visitor` would pay, with the
-    clause."""
+    """Return what can be done with a title, and the rent that the player `visitor` would pay there,
+    with the clause of the booklet."""
     found, _ = await _desk_and_account(request, services, desk)
     known = found.ledger
     if known.depth < TITLES or item not in known.box.titles(known.s) or visitor >= known.seats:

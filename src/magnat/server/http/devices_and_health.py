@@ -24,7 +24,8 @@ async def new_device() -> Device:
 
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)
 def show_way(request: AnyRequest, services: NamedDependency[Services]) -> ServerAddress:
-    """Return the URL of this server for other devices, and whether they can reach it."""
+    """Return the URL that other devices should use for this server, and whether they can reach it
+    there."""
     return ServerAddress(*server_url(request, services))
 
 

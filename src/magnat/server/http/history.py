@@ -36,8 +36,8 @@ from magnat.server.wire.table_socket import TableInfo, Told
 
 
 def _check_view(request: AnyRequest, table: LiveTable, seat: int) -> None:
-    """Refuse a request for the view of a seat that the calling device does not hold, until the game
-    is over."""
+    """Refuse the request if it is for the view of a seat, the game is not over, and the calling
+    device does not hold that seat."""
     if seat >= len(table.seats):
         raise Refusal(404, "no_seat", "Il n’y a pas de tel siège.", "There is no such seat.")
     if seat >= 0 and table.row.status != OVER:
@@ -46,7 +46,7 @@ def _check_view(request: AnyRequest, table: LiveTable, seat: int) -> None:
 
 
 def _json(text: bytes) -> Response[Any]:
-    """Return a response with a body that is JSON already; it was encoded in a thread."""
+    """Return a response whose body is `text`, which is JSON already."""
     return Response(text, media_type="application/json")
 
 

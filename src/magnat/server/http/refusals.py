@@ -53,8 +53,8 @@ def not_over() -> Refusal:
 
 
 def wrong(what: str) -> Refusal:
-    """Return a refusal of invalid values. Only programs send such values, so the text is in English
-    only."""
+    """Return a refusal for invalid values in a request. Only a faulty program sends such values, so
+    the text is in English only."""
     return Refusal(422, "wrong", what, what)
 
 

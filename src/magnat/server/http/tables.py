@@ -123,8 +123,8 @@ async def promise_words(
     table: TableId,
     data: JSONBody[Promising],
 ) -> TableInfo:
-    """Promise words for the seed of the dice: the device sends the hashes of its players' words,
-    before the start, or after the end for a rematch."""
+    """Store the hashes (promises) of the random words that the players of this device will add to
+    the seed of the dice; before the start, or after the end for a rematch."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.entropy.promise(found, data.seats, holder)
@@ -138,8 +138,8 @@ async def say_words(
     table: TableId,
     data: JSONBody[RevealingWords],
 ) -> TableInfo:
-    """Reveal the promised words after the table has asked for them; the game begins when all have
-    been revealed."""
+    """Reveal the words that the players of this device promised, after the table has asked for
+    them; the game begins when all words have been revealed."""
     found = await find_table(request, services, table)
     await services.entropy.reveal(found, data.seats)
     return table_info(found, holder_of(request))
@@ -205,7 +205,7 @@ async def quiet(
     table: TableId,
     data: JSONBody[MutingTalk],
 ) -> TableInfo:
-    """Turn the chat off or on (host only)."""
+    """Switch the chat of the table off or on (host only)."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.chat.set_quiet(found, data.quiet, holder)
@@ -316,8 +316,8 @@ async def agree(
     seat: SeatPath,
     data: JSONBody[AgreeingToShow],
 ) -> TableInfo:
-    """Allow the host to see what this player hides, so that the game can continue at a real table;
-    or withdraw the permission."""
+    """Allow the host to see what this player hides, so that the game can continue at a table with
+    real dice; or withdraw this permission."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.seats.set_open(found, seat, data.open, holder)
@@ -352,7 +352,7 @@ async def move_code(
 async def move(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[MovingSeat]
 ) -> Response[Seated]:
-    """Take over a seat with the code that the other device shows."""
+    """Take over a seat with the code that the seat's present device shows."""
     caller = Caller(request, services)
     table, seat = await services.guesses.find(
         caller.address, lambda: services.seats.move(data.code, caller.holder)

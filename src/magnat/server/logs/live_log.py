@@ -18,7 +18,7 @@ Command = TypeVar("Command")  # has an id, by which a resend is recognised
 
 
 class LogWatcher(Protocol):
-    """A client that is sent a new view when the log changes."""
+    """A client of a table or desk; it is sent a new view when the log changes."""
 
     @property
     def seat(self) -> Seat:
@@ -86,8 +86,8 @@ class FifoLock:
 class LiveLog(ABC, Generic[Command]):
     """A table or a cash desk that this process has in memory.
 
-    `judge` and `wake` return new entries. Clients are sent these only after they are stored: then
-    `publish` is called, or `roll_back` if storing failed.
+    `judge` and `wake` carry out a command or a deadline and return its entries. After the entries
+    are stored, `publish` shows them to clients; if storing fails, `roll_back` undoes them.
     """
 
     def __init__(self, id: str) -> None:
@@ -103,8 +103,8 @@ class LiveLog(ABC, Generic[Command]):
         self.changes = 0  # how often something shown changed that is not in the log
 
     def changed(self) -> None:
-        """Count a change of something that clients see but the log does not contain; they are then
-        sent a new view."""
+        """Note that something changed which clients see but which is not in the log (such as who is
+        connected), so that they are sent a new view."""
         self.changes += 1
 
     def remember_commands(self, entries: Sequence[EntryRow]) -> None:

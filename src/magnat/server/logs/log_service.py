@@ -1,10 +1,10 @@
-"""The logs of this process: find, load, apply commands, store, broadcast, process deadlines,
-unload.
+"""`LogService`, the base class of the services for tables and cash desks: find and load logs,
+perform commands, store and send entries, process deadlines, unload.
 
-`LogService` is the base class for tables and cash desks. It judges a command, stores its entries,
-acknowledges it and sends the entries to all clients. If several processes share a store, each log
-is owned by one of them; the others forward commands to it. The primary key of the log detects a
-lost race: the process that lost applies the stored entries and judges the command again.
+The service judges a command, stores its entries, acknowledges it and sends the entries to all
+clients. If several processes share a store, each log is owned by one of them; the others forward
+commands to it. The primary key of the log detects a lost race: the process that lost applies the
+stored entries and judges the command again.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Elsewhere(Exception):
 
 
 class HasId(Protocol):
-    """A command, which has an id."""
+    """Any command: it has an id, by which a command that is sent twice is recognised."""
 
     id: str  # chosen by the client
 
@@ -98,11 +98,11 @@ class LogService(ABC, Generic[Live, Command]):
 
     @abstractmethod
     async def reread(self, live: Live) -> None:
-        """Read again the fields that are stored in the row and not in the log: names, holders,
-        pause, host."""
+        """Read again from the store the fields of a table or desk that are not in its log: names,
+        holders, pause, host."""
 
     async def loaded(self, live: Live) -> None:
-        """Prepare a log after loading, before it is sent to any client."""
+        """Prepare a log that was just loaded, before any client is sent a view of it."""
 
     async def read_clock(self, live: Live) -> None:
         """Read the clock from the store again, because another process may have moved it."""
@@ -216,17 +216,18 @@ class LogService(ABC, Generic[Live, Command]):
     # Judging and storing
 
     async def perform(self, live: Live, seat: Seat, command: Command) -> Ack | Refused:
-        """Judge the command, store its entries and return the answer; an Ack is returned after the
-        entries are published.
+        """Carry out a command: judge it, store its entries, send them to the clients, and return
+        the answer.
 
-        The command is finished even if the caller is cancelled.
+        The command is carried out to its end even if the caller is cancelled.
         """
         answered: asyncio.Future[Ack | Refused] = asyncio.get_running_loop().create_future()
         self.submit(live, seat, command, partial(_settle, answered))
         return await answered
 
     def submit(self, live: Live, seat: Seat, command: Command, answer: OnAnswer) -> None:
-        """Like `perform`, but calls `answer` with the result instead of returning it."""
+        """Carry out a command like `perform`, but pass the result to the callback `answer` instead
+        of returning it."""
         is_ours = live.lock.try_acquire()
         if is_ours and self._judge_now(live, seat, command, answer):
             return
@@ -538,8 +539,8 @@ class LogService(ABC, Generic[Live, Command]):
     # Housekeeping
 
     def scan_now(self) -> None:
-        """Run housekeeping now, because another process has died and its logs may have
-        deadlines."""
+        """Run housekeeping now, which finds due deadlines: another process has died, and nobody
+        watches the deadlines of its logs."""
         self._scan_wanted.set()
 
     async def _housekeeping(self) -> None:

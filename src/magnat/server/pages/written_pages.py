@@ -123,7 +123,8 @@ def _facts(edition: Edition, language: Language) -> str:
 
 
 def _provenance_tag(edition: Edition, language: Language) -> str:
-    """Return an HTML note if some data of the edition do not come from the printed box, else ""."""
+    """Return an HTML note that some data of the edition do not come from the printed box; "" if all
+    do."""
     texts = texts_in(language)
     for kind in reversed(texts.kinds):
         files = [where.file for where in edition.provenance if where.kind == kind]

@@ -88,8 +88,8 @@ class GuessLimiter:
 
 @lru_cache(MAX_ADDRESSES)
 def network_of(address: str) -> str:
-    """Return the network that counts as one visitor: the IPv4 address, or the IPv6 /64 network,
-    which a provider gives to one customer."""
+    """Return the part of an address that counts as one visitor: the whole IPv4 address, or the /64
+    network of an IPv6 address, because a provider gives each customer such a network."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

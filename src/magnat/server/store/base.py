@@ -39,8 +39,8 @@ class Unavailable(Exception):
 
 
 class Fenced(Unavailable):
-    """Raised if other processes considered this one dead and claimed its logs; nothing was
-    stored."""
+    """Raised when this process tries to store something after other processes have declared it dead
+    and claimed its logs. Nothing was stored."""
 
 
 class DamagedData(Unavailable):
@@ -64,13 +64,12 @@ class ClusterListener(ABC):
 
     @abstractmethod
     def fenced(self) -> None:
-        """React to the loss of all logs of this process, because other processes considered it
-        dead."""
+        """Called when other processes have declared this one dead: it no longer owns any log."""
 
     @abstractmethod
     def processes_changed(self, alive: frozenset[int], has_lost: bool) -> None:
-        """React to the numbers of the processes that are alive now; called at every heartbeat.
-        `has_lost` means that a process has died since the last call, and its logs have no owner."""
+        """Called at every heartbeat with the numbers of the processes that are alive. `has_lost`
+        means that a process has died since the last call, so that its logs have no owner."""
 
 
 ADD_TABLE: Final = insert_sql("tables", TableRow)
@@ -219,8 +218,8 @@ class Store(ABC):
         return await self.run((sql, (id, was, epoch, due))) == 1
 
     async def set_rematch(self, id: str, next: str) -> bool:
-        """Set the table or desk at which the players of this table continue; return False if one is
-        set already."""
+        """Store at which table or desk the players of this table continue; return False if one is
+        stored already."""
         sql = "UPDATE tables SET rematch = $2 WHERE id = $1 AND rematch = ''"
         return await self.run((sql, (id, next))) == 1
 
@@ -280,7 +279,7 @@ class Store(ABC):
         return [(row[0], row[1]) for row in found]
 
     async def set_open(self, table: str, seat: int, is_open: bool) -> None:
-        """Store whether the host may see what the player of this seat hides."""
+        """Store whether the host may see what the player of this seat hides from other players."""
         sql = 'UPDATE seats SET "open" = $3 WHERE "table" = $1 AND seat = $2'
         await self.run((sql, (table, seat, is_open)))
 
@@ -318,8 +317,8 @@ class Store(ABC):
         return [self._row(TableRow, row) for row in found]
 
     async def former_desk_tables(self, before: int, most: int) -> list[TableRow]:
-        """Return the referees' tables that were replaced and not used since the time `before`;
-        their desks have recorded their payments already."""
+        """Return the referee's tables that were replaced by a newer one and not used since the time
+        `before`. Their payments are in the log of their desk already."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE desk <> '' AND rematch <> '' "
             "AND touched < $1 ORDER BY touched LIMIT $2",

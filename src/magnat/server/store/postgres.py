@@ -90,8 +90,8 @@ def _append(log: Log, is_fenced: bool) -> str:
 
 
 class Addition(NamedTuple):
-    """Entries to append to one log, the id and the values of `Log.row_columns`, and the future of
-    the result."""
+    """Entries that are to be appended to one log, with the id and the values of `Log.row_columns`,
+    and the future that gets the result."""
 
     log: Log
     entries: list[tuple[Any, ...]]
@@ -194,7 +194,7 @@ class PostgresStore(Store):
         return changed
 
     async def _must_be_alive(self, connection: Any) -> None:
-        """Raise Fenced if other processes considered this one dead."""
+        """Raise Fenced if other processes have declared this process dead."""
         if self._lease is not None:
             number = self._lease.number()
             if await connection.fetchval(FENCE.format("$1"), number) is None:

@@ -115,8 +115,8 @@ class ArchiveRow(Struct, kw_only=True):
 
 
 class Log(NamedTuple):
-    """The names of the database tables for one kind of log, and the columns of the row that change
-    with each entry."""
+    """The database tables of one kind of log (tables or cash desks): their names, and the columns
+    of the row that are updated with each entry."""
 
     entries: str
     id_column: str  # of `entries`: the id of the table or desk

@@ -54,8 +54,8 @@ MOVES: Final = (Play, Undo, Agree, Refuse)  # refused while the table is paused
 
 
 def apply_talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
-    """Apply a command about undo, players or pace, which is not an action of the game, to the
-    match; raises Illegal if the match does not allow it."""
+    """Apply a command that is no action of the game (undo, absence, vote, pace) to the match; raise
+    Illegal if the match does not allow it."""
     if isinstance(command, Undo):
         table_requests.undo(match, now, seat, command.entry)
     elif isinstance(command, Agree):

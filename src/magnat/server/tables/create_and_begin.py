@@ -113,8 +113,8 @@ class TableFactory:
             await self.begin_now(table)
 
     async def _bots_promise(self, table: LiveTable) -> None:
-        """If people add words to the seed of the dice, make words for each bot too. They are
-        promised before any words are revealed."""
+        """Add words for each bot, with their promise, if people add words to the seed of the dice.
+        This happens before any words are revealed."""
         if not any(table.promises()):
             return
         bots = []

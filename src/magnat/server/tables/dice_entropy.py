@@ -46,8 +46,9 @@ class DiceEntropy:
             await self.tables.row_changed(table)
 
     async def reveal(self, table: LiveTable, given: Sequence[SeatWords]) -> None:
-        """Store revealed words that match their promises; no other proof of identity is needed. The
-        game starts when the last words are revealed."""
+        """Store the words that seats reveal, if they match the promised hashes. Only the device
+        that promised the words knows them, so no other check of the caller is needed. The game
+        starts when the last words are revealed."""
         promises = table.promises()
         for one in given:
             if one.seat >= len(promises) or promise_of(one.words) != promises[one.seat]:
@@ -76,8 +77,9 @@ class DiceEntropy:
 
 
 def next_promises(table: LiveTable) -> list[str]:
-    """Return the promise of each seat for the rematch; "" for a seat that is not connected (it
-    would not reveal its words) or whose promise was used in this game."""
+    """Return for each seat the promise (hash of its words) for the rematch; "" for a seat that is
+    not connected, because it would not reveal its words, and for one that has not sent a new
+    promise since this game began."""
     here, used = table.connected, table.promises()
     return [
         seat.promise if seat.seat in here and seat.promise not in used else ""

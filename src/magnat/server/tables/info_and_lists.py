@@ -108,8 +108,9 @@ def table_info(table: LiveTable, holder: str) -> TableInfo:
 
 
 def pawns_of(seats: Sequence[SeatRow]) -> list[int]:
-    """Return the pawn of each seat. Chosen pawns come first, people before bots; a seat without one
-    gets the pawn of its own number, or the first that is left."""
+    """Return the number of each seat's pawn. If two seats have chosen the same pawn, a person keeps
+    it before a bot. A seat without a chosen pawn gets the pawn with its own number, or the first
+    that is left."""
     found: dict[int, int] = {}
     for seat in sorted(seats, key=lambda one: one.bot != ""):
         if seat.pawn >= 0 and seat.pawn not in found.values():

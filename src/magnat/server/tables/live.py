@@ -52,8 +52,8 @@ PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer
 
 
 class QuestionSnapshot(Struct):
-    """The question and the open offers after an entry; a command that answers an older question is
-    stale."""
+    """The open question and the open offers after one entry. They show whether a command answers
+    the present question or an older one (a stale command)."""
 
     top: Step[Any] | None
     since: Ms
@@ -287,8 +287,8 @@ class LiveTable(LiveLog[TableCommand]):
         return entries_after(match, self.n)
 
     def _state_copy(self) -> State | None:
-        """Return the views' copy of the current state; None if there is none or entries are being
-        stored."""
+        """Return the copy of the current state that was made for views; None if there is no such
+        copy, or while entries are being stored."""
         return None if self._views is None or not self.is_shown else self._views.last_state
 
     # The log
@@ -346,13 +346,13 @@ class LiveTable(LiveLog[TableCommand]):
         return self._row_update
 
     def _publish_read(self) -> None:
-        """Show clients the entries that were read from the store."""
+        """Show the entries that were read from the store to clients."""
         assert self.match is not None
         self._advance(row_update_of(self.match, 0, 0))
 
     def _advance(self, row_update: RowUpdate) -> None:
-        """Add the new entries to the story, drop outdated parts of views, and remember the question
-        and the row's fields."""
+        """Update everything that follows from new entries: the story, the cached parts of views,
+        the remembered question, and the fields of the row."""
         match, story, views = self.match, self.story, self._views
         assert match is not None
         assert story is not None
@@ -417,7 +417,8 @@ class LiveTable(LiveLog[TableCommand]):
 
 
 def _deals(s: State) -> list[tuple[Fact, ...]]:
-    """Return the facts of each open offer: by whom, to whom, and what."""
+    """Return the terms of each open offer as a tuple of facts: who offers, to whom, what for
+    what."""
     return [window.facts() for window in s.standing if isinstance(window, Offered)]
 
 

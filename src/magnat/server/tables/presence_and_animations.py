@@ -46,8 +46,8 @@ class Presence:
             self._start_away_timer(table, other)
 
     def left(self, table: LiveTable, seat: Seat) -> None:
-        """Record that a socket was closed; if it was the last one of its seat, start the timer that
-        marks the player as away."""
+        """Record that a socket was closed. If its seat has no other socket, start the timer after
+        which the player is marked as away."""
         self._update_connected(table)
         self._end_animation(table)  # the clock may have stood only for this page
         if seat >= 0 and not self.tables.is_stopping:

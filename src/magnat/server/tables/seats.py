@@ -23,19 +23,20 @@ BY_LINK: Final = "link"
 
 
 def must_run(table: LiveTable, holder: str) -> None:
-    """Refuse all devices except the host's."""
+    """Raise Refusal unless the device `holder` is the host's."""
     if not is_same(table.row.host, holder):
         raise not_host()
 
 
 def must_hold(table: LiveTable, seat: int, holder: str) -> None:
-    """Refuse all devices except the one that holds the seat."""
+    """Raise Refusal unless the device `holder` holds the seat."""
     if not is_same(table.holder(seat), holder):
         raise not_yours()
 
 
 def must_not_begin(table: LiveTable) -> None:
-    """Refuse changes of seats while players reveal their words for the seed of the dice."""
+    """Raise Refusal while the table waits for the words for the seed of the dice; seats must not
+    change then."""
     if table.is_collecting_words:
         raise Refusal(409, "begins", "La partie commence.", "The game is beginning.")
 
@@ -116,7 +117,8 @@ class SeatService:
         await self.tables.row_changed(table)
 
     async def choose(self, table: LiveTable, seat: int, pawn: int, holder: str) -> None:
-        """Choose a pawn before the start; refused if another player has chosen it."""
+        """Set the pawn that a player has chosen for this seat, before the start; raise Refusal if
+        another player has chosen it."""
         must_hold(table, seat, holder)
         if table.match is not None:
             raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")

@@ -180,8 +180,8 @@ class Positions:
 
 
 def must_be_shown(table: LiveTable, holder: str) -> None:
-    """Refuse to move a game while a player who hides something from the host has not agreed,
-    because the host of the new table could see it."""
+    """Raise Refusal unless all players who hide something from the host have agreed that he may see
+    it: as host of the new table he could."""
     match = table.match
     if match is None or not table.row.seeded or table.row.desk:
         return  # the host of real dice or of a desk is the banker and sees everything
@@ -205,7 +205,7 @@ def must_be_shown(table: LiveTable, holder: str) -> None:
 
 
 def _hides(match: Match, seat: Seat, whom: list[Seat]) -> bool:
-    """Tell whether the seat has something that none of the seats `whom` may see."""
+    """Tell whether the player of a seat has something that none of the seats in `whom` may see."""
     s, secrecy = match.s, match.secrecy
     if not secrecy.hides():
         return False

@@ -30,7 +30,8 @@ class TransferCodes:
         return code
 
     async def find(self, code: str) -> TransferCode | None:
-        """Return the code that a person typed; None if it is not valid."""
+        """Return the transfer code that a person typed, with the seat it is for; None if it is not
+        valid."""
         typed = hashed(tidy_code(code))
         found: TransferCode | None = None
         for row in await self.store.codes(clock.wall()):  # no early exit: constant time
@@ -39,5 +40,6 @@ class TransferCodes:
         return found
 
     async def use(self, given: TransferCode) -> bool:
-        """Use up a code; return False if it was used before."""
+        """Delete a transfer code from the store, because it is valid once; return False if it was
+        used before."""
         return await self.store.use_code(given.hash)

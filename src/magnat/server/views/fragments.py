@@ -102,9 +102,11 @@ class Steps:
 
 
 def is_board_unchanged(s: State, then: State) -> bool:
-    """Tell whether nothing on the board has changed since the copy `then` was made. Lists are
-    compared by identity: a copy shares them with the state until one changes, and counts and
-    holders change together (`take_rows`)."""
+    """Tell whether nothing on the board has changed since the copy `then` of the state was made.
+
+    Lists are compared by identity: a copy shares each list with the state until one of them changes
+    it, and counts and holders change together (`take_rows`).
+    """
     if s.count is not then.count or s.order is not then.order:
         return False
     if s.alive is not then.alive or s.skips is not then.skips or s.outcome is not then.outcome:
@@ -119,9 +121,9 @@ def is_board_unchanged(s: State, then: State) -> bool:
 
 
 def is_question_unchanged(s: State, then: State) -> bool:
-    """Tell whether the agenda and the open windows are the same as in `then`. An auction with
-    another price counts as the same unless a bid can change rights or figures
-    (`State.bids_bind`)."""
+    """Tell whether the agenda and the open windows of `s` are the same as in `then`, an earlier
+    state. An auction with another price counts as the same, unless a bid can change rights or
+    figures (`State.bids_bind`)."""
     if len(s.agenda) != len(then.agenda) or not are_same_steps(s.standing, then.standing):
         return False
     if not s.agenda or not are_same_steps(s.agenda[:-1], then.agenda[:-1]):
@@ -135,14 +137,14 @@ def is_question_unchanged(s: State, then: State) -> bool:
 
 
 def lot_of(auction: Auction[Any]) -> tuple[object, ...]:
-    """Return what an auction sells and for which seat; the result is equal for all bids on one
-    lot."""
+    """Return what an auction sells and who sells it, as a key that is equal for all bids on the
+    same lot."""
     return type(auction), auction.seat, auction.items, auction.goods
 
 
 def are_same_steps(steps: Sequence[Step[Any]], others: Sequence[Step[Any]]) -> bool:
-    """Tell whether both lists hold the same objects. A step that hides nothing is returned
-    unchanged by `veil`, so identity shows that nothing is hidden."""
+    """Tell whether two lists hold the same step objects. `Step.veil` returns a step unchanged if it
+    hides nothing, so the same objects mean that nothing is hidden."""
     if len(steps) != len(others):
         return False
     for i in range(len(steps)):

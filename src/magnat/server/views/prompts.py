@@ -59,8 +59,8 @@ def right_windows(s: State) -> list[WindowInfo]:
 
 
 def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
-    """Set in `one` which seat's throw counts next for a claim, and whether that throw ends the
-    claim."""
+    """Set in `one`, the description of a claim, the seat whose throw brings the end of the claim
+    nearer, and whether that throw ends it."""
     if isinstance(s.agenda[-1], LastClaims):
         one.last = True  # no throw follows: the claim ends when its time is up
         return
@@ -101,8 +101,8 @@ def figures(match: Match, seat: Seat) -> dict[str, Any]:
 
 @final
 class Label:
-    """A cache entry for a choice: its action as JSON, its texts, and its blanks (the amount, items
-    and goods to fill in)."""
+    """The cached description of a choice: its action as JSON, its label in both languages, and its
+    blanks (the amount, items and goods to fill in)."""
 
     def __init__(self, choice: Choice, action: Any, fr: str, en: str) -> None:
         self.action: Final = action  # a `Raw`
@@ -115,7 +115,7 @@ class Label:
         self._fill(choice)
 
     def fit(self, choice: Choice) -> None:
-        """Adapt the label to another choice of the same action, which may have other blanks."""
+        """Change the blanks of this label to those of another choice with the same action."""
         if not has_same_blanks(choice, self.choice):
             self._fill(choice)
         self.choice = choice

@@ -23,8 +23,8 @@ TELLERS: Final = 6  # kept, by language and players' names
 
 @final
 class StoryItem:
-    """An event, an undo or a change of players that gets a sentence; the sentence is written when
-    it is first sent."""
+    """An event, an undo or a change of players about which the story has a sentence. The sentence
+    is written when it is sent for the first time."""
 
     def __init__(
         self,

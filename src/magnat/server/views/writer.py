@@ -42,7 +42,7 @@ class TableStatus:
 
 @final
 class SpectatorView:
-    """The state of the table after an entry as a spectator sees it."""
+    """The state of the table after one entry, as a spectator may see it."""
 
     def __init__(self, glimpse: Glimpse, is_plain: bool, is_open: bool) -> None:
         self.glimpse: Final = glimpse
@@ -210,7 +210,7 @@ class ViewWriter:
     # Different for each seat
 
     def _spectator(self) -> SpectatorView:
-        """Return what everybody sees; computed once for each entry."""
+        """Return the state as a spectator may see it; it is computed once for each entry."""
         public = self._public
         if public is None:
             public = self._public = self._view_for_spectator()

@@ -62,7 +62,7 @@ class AnySocket(AnyRequest, Protocol):
 
 
 class CloseSocket(Exception):
-    """Raised to close the socket with a `Bye`."""
+    """Raised to close the socket; the client is first sent a `Bye` with the reason."""
 
     def __init__(self, code: str, fr: str, en: str) -> None:
         super().__init__(en)
@@ -196,7 +196,8 @@ class Session(ABC, Generic[C]):
             await self._close_with(1008 if client.is_dropped else 1011, "")
 
     async def _greet(self, thing: Any) -> C:
-        """Read the first message, check the client's right to the seat, and return the client."""
+        """Read the first message of a socket, check that the device may have the seat it asks for,
+        and return the client."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = self._decode(await self.socket.receive_data("text"))

@@ -185,8 +185,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._time_part(self._part)
 
     def _step(self) -> int:
-        """Return how many bytes the parser gets next: up to the end of the headers or of the body,
-        if known."""
+        """Return how many bytes to pass to the parser next: those up to the end of the headers or
+        of the body, if that is known."""
         if self._part == BODY:
             return self._body or PARSED_AT_ONCE
         end = self._data.find(END_OF_HEAD, self._parsed, self._parsed + PARSED_AT_ONCE)
