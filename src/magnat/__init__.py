@@ -1,4 +1,4 @@
-"""Magnat: five classic money games, their rules kept by a strict referee."""
+"""Magnat: five classic money games, with an engine that enforces all their rules."""
 
 from magnat.compiled_engine import choose
 

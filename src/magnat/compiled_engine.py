@@ -90,7 +90,8 @@ class EngineBuild:
         os.replace(fresh, place)
 
     def forget(self) -> None:
-        """Delete the build's list, so that the build is not used any more and is made again."""
+        """Delete the list of the files from which a build was made, so that the build is not used
+        any more and is made again."""
         try:
             os.unlink(os.path.join(self.folder, LIST))
         except OSError:
@@ -159,8 +160,8 @@ def current(folder: str) -> EngineBuild | None:
 
 
 class CompiledFinder:
-    """An import finder for the modules of a build. It finds nothing if the build cannot be
-    loaded."""
+    """An import finder for the compiled modules of a build. If the build cannot be loaded, it finds
+    nothing, and the sources are used."""
 
     def __init__(self, build: EngineBuild) -> None:
         self.build: Final = build
@@ -231,8 +232,8 @@ def choose() -> None:
 
 
 def which() -> str:
-    """Return whether the engine is compiled or interpreted, and the folder it comes from, as a
-    text."""
+    """Return a text that says whether the engine is compiled or interpreted, and from which folder
+    it comes."""
     from importlib.util import find_spec
 
     spec = find_spec(WITNESS)

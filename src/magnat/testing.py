@@ -51,8 +51,8 @@ def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = No
 
 
 def of_one_language(game: Game) -> set[str]:
-    """Return the keys of the texts that rulebooks have in one language only: headings in French,
-    and the reasons in `silent` in English."""
+    """Return the keys of the rulebook texts that exist in one language only: headings are in
+    French, the reasons in `silent` in English."""
     clauses = [one for name in game.editions() for one in loaded(game, name).rulebook.clauses]
     headings = {part for clause in clauses for part in clause.at.split(", ")}
     silences = {clause.silent for clause in clauses if clause.silent}
@@ -106,7 +106,7 @@ def given(
 
 
 class ScenarioTable:
-    """A game under way in which the test decides what dice and cards show."""
+    """A game under way, for a test that decides what dice and cards show."""
 
     def __init__(self, game: Game, edition: str, seats: int, first: Seat, **options: Any) -> None:
         self.game: Final = game
@@ -185,7 +185,7 @@ class ScenarioTable:
         self._done()
 
     def puts(self, item: str, holder: str) -> None:
-        """Put an item in its place: a pawn on a space, a card into a deck."""
+        """Give an item to a holder: put a pawn on a space, or a card into a deck."""
         self.s.give(self.item(item), self.holder(holder), SET_UP)
         self._mark()
         self._done()
@@ -216,7 +216,7 @@ class ScenarioTable:
         self._done()
 
     def wait(self, seconds: float) -> None:
-        """Let so many seconds pass in which nobody acts."""
+        """Let so many seconds pass without an action of any player."""
         self._mark()
         lapse(self.s, self.s.clock + round(seconds * 1000))
         self._done()
@@ -238,8 +238,8 @@ class ScenarioTable:
             assert not found, f"{found[0]!r} happened\n{self}"
 
     def refuses(self, seat: Seat, action: Action, cite: str | None = None) -> Illegal:
-        """Assert that an action is illegal now, by that paragraph if one is given, and changes
-        nothing. Return the error."""
+        """Assert that an action is illegal now and changes nothing; if `cite` is given, that the
+        error cites this paragraph. Return the error."""
         before = self.game.codec.dump(self.s)
         self._mark()
         try:
@@ -251,7 +251,7 @@ class ScenarioTable:
         raise AssertionError(f"{action!r} of seat {seat} was not refused\n{self}")
 
     def asks(self, seat: Seat, window: type[Step[Any]]) -> None:
-        """Assert that the table waits for that seat, in a window of that class."""
+        """Assert that the table waits for an answer of this seat, in a window of this class."""
         top = self.s.agenda[-1]
         assert type(top) is window, f"{top!r} is on top, not {window.__name__}\n{self}"
         assert self.offers(seat), f"seat {seat} has nothing to answer\n{self}"

@@ -41,8 +41,8 @@ def box_of(game: Game) -> DeskBox:
 
 
 def plan_of(game: Game) -> BoardPlan | None:
-    """Return `BOARD` of the game's board.py, for programs that have no drawing of the board; None
-    if the game has none."""
+    """Return `BOARD` of the game's board.py, the plan from which programs without a drawing of the
+    board draw it; None if the game has none."""
     module = _own_module(game, "board")
     if module is None:
         return None

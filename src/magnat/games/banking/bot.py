@@ -64,7 +64,8 @@ def worth(s: Banking, seat: Seat) -> int:
 
 @final
 class Banker(Bot):
-    """A bot that moves the pawn with the best landing, counting the landings that may follow it."""
+    """A bot that moves the pawn whose landing is worth most, counting also the landings that may
+    follow."""
 
     is_honest = True
 
@@ -116,8 +117,8 @@ class Banker(Bot):
         return best
 
     def _liking(self, s: Banking, seat: Seat, action: Action) -> int:
-        """Return the value of an answer that does not depend on the board; only the order of the
-        values matters."""
+        """Return how much the bot likes an answer whose value does not depend on the board. Only
+        the order of the results matters."""
         if isinstance(action, (DepositAll, HandOverCheque)):
             return 1
         if isinstance(action, KeepCheque):
@@ -143,20 +144,21 @@ class Banker(Bot):
         return Deposit(s.cash(seat), tuple(s.shares(seat)), goods)
 
     def _pledge(self, s: Banking, pawn: Item) -> int:
-        """Return the cost of pledging a pawn, as a negative number: it must walk its way again, or
-        loses its departure money if it never started."""
+        """Return what it costs to pledge a pawn, as a negative number: a pledged pawn must walk its
+        way again, or, if it has never started, loses its departure money."""
         if not s.has_started(pawn):
             return -s.box.rules.departure
         return -s.squares(pawn) * SQUARE
 
     def _ride(self, s: Banking, seat: Seat) -> int:
-        """Return the value of a ride to the next counter, less that of the cheque that it costs."""
+        """Return the value of a ride to the next counter, less the value of the cheque that the
+        ride costs."""
         saved = s.carried(seat) * SHELTER * self.fear // 10_000
         return saved + 10 * SQUARE - s.box.stock.paper
 
     def _papers(self, s: Banking, seat: Seat, top: Purchase, most: int) -> int:
-        """Return for how much to buy bonds or cheques. Bonds mature with a profit; one cheque is
-        enough for a journey."""
+        """Return how much money to spend on bonds or cheques. Bonds mature with a profit; one
+        cheque is enough for a journey."""
         if top.good == BOND:
             return 0 if self.temperament == CAUTIOUS else most
         return 0 if s.count[CHEQUE][seat] else min(most, s.box.stock.paper)

@@ -30,7 +30,8 @@ class BankingIndex:
         self.players: Final = players  # by colour, the seat that plays it, or NOBODY
 
     def copy(self) -> BankingIndex:
-        """Return a copy; the list of players by colour never changes and is shared with it."""
+        """Return a copy of the index. Both share the list of players by colour, which never
+        changes."""
         return BankingIndex(self.faces[:], self.movers[:], self.pledges[:], self.players)
 
     def is_like(self, other: BankingIndex) -> bool:

@@ -72,7 +72,7 @@ CHEQUES: Final = Paper(
 
 
 class SaleDeed(DeskDeed):
-    """An action at the desk: sell a share back to the cash desk of the game."""
+    """An action at the cash desk: a player sells a share back to the game's bank."""
 
     def run(self, s: State) -> None:
         sell(table(s), self.seat, SellShare(self.item), self.cite)
@@ -111,8 +111,8 @@ class BankingBox(DeskBox):
         return table(s).purse(holder) if holder < s.seats else super().funds(s, holder)
 
     def covers(self, s: State, src: Holder, amount: int) -> bool:
-        """Tell whether an account can pay. The game's cash desk always can: it owes in writing what
-        it lacks."""
+        """Tell whether an account can pay this amount. The game's bank always can: it writes down
+        what it owes."""
         return src == s.bank or super().covers(s, src, amount)
 
     def unit(self, s: State) -> int:

@@ -145,7 +145,8 @@ class Stock:
 
 @final
 class Near:
-    """The squares of each kind that the next throw can lead to from one step."""
+    """What the next throw can lead to from one step: the number of card squares, the mines, the
+    counters, and whether home is in reach."""
 
     def __init__(
         self, cards: int, mines: tuple[Item, ...], counters: tuple[SpaceId, ...], is_home: bool
@@ -297,7 +298,8 @@ class BankingBoard:
 
 
 def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
-    """Return the kinds of the squares of one side, from the junction on; report mistakes."""
+    """Return the kind of each square of one side of the hexagon, from the junction on; report
+    mistakes."""
     sector = table.texts("sector")
     for kind in sector:
         if kind not in RING_KINDS:
@@ -322,7 +324,7 @@ def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
 
 
 def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
-    """Return the colours that are played for each number of players; report mistakes."""
+    """Return, by number of players, the colours that are played; report mistakes in the table."""
     places: dict[int, tuple[Colour, ...]] = {}
     for key in table.keys():
         colours = table.wholes(key)

@@ -73,8 +73,8 @@ class Forecast(Value):
 
 @final
 class BankingFigures(Figures):
-    """The figures of a table. Lists by pawn start with the first pawn, lists by share with the
-    first share."""
+    """The figures of a table. A list by pawn starts with the first pawn of the table, a list by
+    share with the first share."""
 
     def __init__(
         self,
@@ -137,8 +137,8 @@ def figures(s: Banking) -> BankingFigures:
 
 
 def raisable(s: Banking, seat: Seat) -> int:
-    """Return what a seat could raise: funds in the bank, securities at face value, and pawns at
-    their pledge value."""
+    """Return how much money a seat could raise: funds in the bank, securities at face value, and
+    pawns at the price for which they can be pledged."""
     papers = s.securities(seat) + s.in_bank(seat)
     return papers + s.box.rules.pledge * len(s.pledgeable(seat))
 

@@ -92,7 +92,8 @@ class Foresight:
         return self.stops[to] + (to - here) * SQUARE + rest
 
     def _throws(self, here: int) -> list[int]:
-        """Return the value of each face of the die for a pawn that has gone `here` squares."""
+        """Return, for each face of the die, the value of that throw for a pawn that has gone `here`
+        squares."""
         values: list[int] = []
         for n in range(1, FACES + 1):
             to = self._landing(here, n)
@@ -100,7 +101,8 @@ class Foresight:
         return values
 
     def _landing(self, here: int, n: int) -> int:
-        """Return how many squares a pawn has gone after a throw of n; -1 if the throw is lost."""
+        """Return how many squares a pawn at `here` has gone after a throw of n; -1 if it cannot
+        move by that throw."""
         to = here + n
         if to > self.goal:
             return -1 if self.s.box.rules.exact_goal or here == self.goal else self.goal

@@ -209,8 +209,8 @@ class Banking(State):
         return True
 
     def landing(self, pawn: Item, n: int) -> StepId:
-        """Return the step that a throw of n leads a pawn to; -1 if it overshoots the goal or is
-        already there."""
+        """Return the step on which a pawn lands after a throw of n; -1 if it would overshoot the
+        goal or is at the goal already."""
         step = self.steps[pawn - self.first_pawn]
         left = self.box.board.left[step]
         if n <= left:
@@ -296,7 +296,7 @@ class Banking(State):
         return -1
 
     def has_token(self, seat: Seat) -> bool:
-        """Tell whether a token of the seat lies at the cash desk. The search begins with the last
+        """Tell whether the seat has a token left at the cash desk. The search begins with the last
         token, which is seldom on a mine."""
         first = self.box.first_token + seat * self.box.stock.tokens
         for token in range(first + self.box.stock.tokens - 1, first - 1, -1):
@@ -395,8 +395,8 @@ class Banking(State):
                 self.started.append(False)
 
     def stand(self, pawn: Item, step: StepId, cite: str) -> None:
-        """Put a pawn on a step of its way. It walks there through the spaces between, unless it was
-        off the board."""
+        """Put a pawn on a step of its way. A pawn that is on the board walks there, through all
+        spaces between."""
         board = self.box.board
         old = self.steps[pawn - self.first_pawn]
         is_back = self.held_by[pawn] == self.seats

@@ -151,8 +151,8 @@ def _value(square: EldoradoSquare) -> int:
 
 
 def _reach(box: EldoradoBox, at: int) -> bytes:
-    """Return the squares that the next throw can lead to from a square, each followed by its number
-    of ways of 36. Squares from Départ on are left out."""
+    """Return the squares that the next throw can lead to from a square. Each is followed by the
+    number of throws, of 36, that lead there. Squares from Départ on are left out."""
     path = box.track.ahead(at, THROWS[-1][0])
     found: list[int] = []
     for points, ways in THROWS:
@@ -164,8 +164,9 @@ def _reach(box: EldoradoBox, at: int) -> bytes:
 
 
 def _finds(reach: bytes, values: bytes) -> bytes:
-    """Return the indices of the values found on the squares of `reach`, each followed by its number
-    of ways of 36."""
+    """Return which kinds of value the squares of `reach` have, as indices into the list of
+    `HeadOfState.values`. Each is followed by the number of throws, of 36, that lead to such a
+    square."""
     nothing = 2 * len(SERIES) + len(OTHERS)
     ways = [0] * (nothing + 1)
     for i in range(0, len(reach), 2):
@@ -238,7 +239,8 @@ def worth(s: Eldorado, seat: Seat) -> int:
 
 
 def exposure(s: Eldorado, owned: int) -> int:
-    """Return how many yellow cards hit a player who owns these series (given as bits)."""
+    """Return how many of the yellow cards hit a player who owns these series. `owned` has one bit
+    for each series."""
     return chart_of(s.box).hits[owned]
 
 
@@ -424,8 +426,8 @@ class HeadOfState(Bot):
         return values
 
     def _title(self, s: Eldorado, seat: Seat, series: SeriesId) -> int:
-        """Return by how much the income of a title of this series in one lap exceeds that of gold
-        for the same price; 0 if the bot would not buy it."""
+        """Return how much more a title of this series earns in one lap than gold for the same
+        price; 0 if the bot would not buy the title."""
         box = s.box
         if s.holds(s.bank, series) == 0 or (s.cash(seat) < box.minimum and s.ingots(seat) == 0):
             return 0
@@ -435,15 +437,15 @@ class HeadOfState(Bot):
     # Money
 
     def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
-        """Return the cost per lap of owning this series: the expected loss by the crises that hit
-        the seat only because of it."""
+        """Return what owning this series costs per lap: the expected loss in the crises that hit
+        the seat only because it owns the series."""
         more = chart_of(s.box).lets_in[s.owned(seat)][series]
         return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10 if more > 0 else 0
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
-        """Tell whether to buy a title. The first title of a series must earn more than it puts at
-        risk. The sharp bot buys none, because the winner of an auction pays all that a title earns
-        more than gold."""
+        """Tell whether the bot wants to buy a title of this series. The first title of a series
+        must earn more than the cash that it puts at risk. The sharp bot buys none, because an
+        auction drives the price up to the point where gold earns as much."""
         if self.temperament == SHARP:
             return False
         if s.holds(seat, series) > 0:
@@ -477,8 +479,8 @@ class HeadOfState(Bot):
         return wish if wish is not None and _offered(choices, wish) else PASS.action
 
     def _for_a_title(self, s: Eldorado, seat: Seat, series: SeriesId) -> Action | None:
-        """Return a sale of gold to pay for a title that earns more than gold; None if it is not
-        needed."""
+        """Return a sale of gold that raises the money for a title which earns more than gold; None
+        if no sale is needed."""
         missing = s.box.minimum - s.cash(seat)
         if missing <= 0 or s.ingots(seat) == 0 or title_yield(s, series) <= s.box.income_ingot:
             return None
@@ -665,8 +667,8 @@ def _ingots_for(s: Eldorado, need: int) -> int:
 
 
 def _diamonds_pay(s: Eldorado) -> bool:
-    """Tell whether the titles of an exchange (three diamonds) are worth more than its gold (ten
-    ingots)."""
+    """Tell whether the diamonds of an exchange are worth more than the gold that is given for them
+    (three titles for ten ingots)."""
     box, value, n = s.box, 0, 0
     first = box.first_of(DIAMANTS)
     for title in range(first, first + box.titles_per_series):
@@ -684,8 +686,8 @@ def _offered(choices: list[Choice], action: Action) -> bool:
 
 
 def _anything(choices: list[Choice]) -> Action | None:
-    """Return an answer to a question that the bot does not know: pass if possible, else the first
-    choice that is complete."""
+    """Return an answer to a question for which the bot has no rule: to pass if possible, else the
+    first choice without blanks."""
     for choice in choices:
         if isinstance(choice.action, Pass):
             return choice.action

@@ -18,7 +18,8 @@ KEPT: Final = 9  # length of a row
 
 @final
 class EldoradoIndex:
-    """Numbers of titles and their prices by holder: first the seats, then the bank.
+    """Derived values of an Eldorado table: the number of titles of each holder, and their prices.
+    Rows are by holder: first the seats, then the bank.
 
     `Eldorado.reindex` computes everything anew; the methods that change the table keep it up to
     date. It is copied together with the rows of the table (`take_rows`).
@@ -40,8 +41,8 @@ class EldoradoIndex:
         return self.held == other.held and self.arrears == other.arrears
 
     def count(self, series: SeriesId, who: Holder, n: int, price: int) -> None:
-        """Add (n = 1) or remove (n = -1) a title of this series and price in the row of a
-        holder."""
+        """Add a title of this series and price to the counts of a holder (n = 1), or take it away
+        (n = -1)."""
         row = self.held[who]
         left = row[series] + n
         row[series] = left

@@ -40,8 +40,8 @@ def _repaid(s: State, seat: Seat, n: int) -> None:
 
 
 def _gold_for_diamonds(s: State, seat: Seat, n: int) -> None:
-    """Move the gold of an exchange to the bank. Where the desk keeps no titles, the players hand
-    over the diamonds themselves."""
+    """Move the gold that a player gives for diamonds to the bank. If the desk keeps no titles, the
+    players hand over the diamonds themselves."""
     s.pay(seat, s.bank, table(s).box.exchange_ingots, "or.echange", INGOT)
 
 

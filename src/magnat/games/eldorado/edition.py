@@ -104,7 +104,7 @@ class EldoradoSquare:
 
 @final
 class EldoradoWay:
-    """The squares that a pawn enters one after the other, up to the next fork."""
+    """A list of squares that a pawn enters one after the other, up to the next fork."""
 
     def __init__(self, squares: tuple[int, ...]) -> None:
         self.squares: Final = squares
@@ -278,7 +278,7 @@ def _squares(
 
 
 def _faults(squares: list[EldoradoSquare], circuits: tuple[str, ...]) -> list[str]:
-    """Return the mistakes of a board, by what the booklet says about it."""
+    """Return everything about a board that contradicts the booklet."""
     wrong: list[str] = []
     by_strip = {name: [one for one in squares if one.strip == name] for name in (FIRST, LAST)}
     first, last = by_strip[FIRST], by_strip[LAST]

@@ -167,7 +167,8 @@ class Eldorado(State):
             title += 1
 
     def first_title(self, who: Holder, series: SeriesId) -> Item:
-        """Return the first title of the series that this holder has; it must have one."""
+        """Return the title with the lowest number that a holder has of this series; the holder must
+        have one."""
         title = self.box.first_of(series)
         while self.held_by[title] != who:
             title += 1
@@ -182,7 +183,8 @@ class Eldorado(State):
         return self.index.held[who][ALL]
 
     def owned(self, who: Holder) -> int:
-        """Return the series of which a seat or the bank holds titles, as bits."""
+        """Return the series of which a holder has titles, as a number with one bit for each
+        series."""
         return self.index.held[who][OWNED]
 
     def ingots(self, who: Holder) -> int:
@@ -208,8 +210,8 @@ class Eldorado(State):
         return self.less_loan(seat, self.count[MONEY][seat] + gold + titles)
 
     def less_loan(self, seat: Seat, fortune: int) -> int:
-        """Return a fortune without the borrowed money, if the option `loan_deducted` is on; else
-        the fortune."""
+        """Return `fortune` less the money that the seat has borrowed, if the option `loan_deducted`
+        is on; else `fortune` unchanged."""
         if self.box.loan_deducted:
             return max(fortune - self.borrowed(seat), 0)
         return fortune
@@ -251,7 +253,7 @@ class Eldorado(State):
         return self.turn == NOBODY
 
     def is_last(self, seat: Seat) -> bool:
-        """Tell whether a seat is the last in the round of the players still in the game."""
+        """Tell whether a seat plays last in each round, among the players still in the game."""
         for other in range(seat + 1, self.seats):
             if self.alive[other]:
                 return False

@@ -20,7 +20,7 @@ PAGE: Final = 14  # titles in each of its two numbers, which have 64 bits
 
 @final
 class _Stamps:
-    """Holds the last stamp given out in this process."""
+    """The last number that `new_stamp` has returned in this process."""
 
     def __init__(self) -> None:
         self.last = 0
@@ -116,7 +116,7 @@ class MonopolyIndex:
         )
 
     def hold(self, group: int, holder: Holder, more: int) -> None:
-        """Add `more` titles of a group to a holder; a negative number removes them."""
+        """Count `more` titles of a group for a holder; a negative number takes titles away."""
         cell: i64 = group * self.holders + holder
         before: i64 = self.held[cell]
         self.held[cell] = int(before + more)
@@ -124,8 +124,8 @@ class MonopolyIndex:
             self.parts[holder] ^= 1 << group
 
     def register(self, title: Item, change: int) -> None:
-        """Add `change` to the number of a title's holder in the land register (`low` and
-        `high`)."""
+        """Change the number of a title's holder in the land register (the fields `low` and `high`)
+        by `change`."""
         at: i64 = title
         by: i64 = change
         if at < PAGE:
@@ -158,6 +158,6 @@ class MonopolyIndex:
 
 
 def pass_on(counted: Row, src: Holder, dst: Holder, n: int) -> None:
-    """Move `n` from one holder to another in a row of numbers by holder."""
+    """Move `n` from one holder to another in `counted`, a row with one number for each holder."""
     counted[src] = counted[src] - n
     counted[dst] = counted[dst] + n

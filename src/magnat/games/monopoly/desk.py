@@ -77,8 +77,8 @@ def right(
     action: Action,
     is_fine: bool,
 ) -> Right:
-    """Return the action at the desk by which a title's owner uses one of his rights at this price;
-    if the rules refuse it, the refusal is included."""
+    """Return the deed at the cash desk by which a title's owner uses one of his rights for this
+    price. If the rules refuse the action, the deed contains the refusal."""
     owner = m.owner(item)
     refused = None if is_fine else window.refusal(m, owner, action)
     return Right(id, owner, item, -value, window, action, refused)

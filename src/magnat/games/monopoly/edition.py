@@ -227,8 +227,8 @@ class MonopolyRules:
 
 
 def _dealt(rules: MonopolyRules) -> int:
-    """Return how many titles each player is dealt before the first turn. The house rule replaces
-    the number of the booklet."""
+    """Return how many titles each player is dealt before the first turn: the number of the house
+    rule if it is on, else the number of the booklet."""
     if rules.even_start_properties > 0:
         return rules.even_start_properties
     if rules.short_game:

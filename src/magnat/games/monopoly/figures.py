@@ -87,8 +87,8 @@ def figures(s: Monopoly) -> MonopolyFigures:
 
 
 def next_rent(s: Monopoly, title: Item) -> int | None:
-    """Return the next higher rent on the title's card; for a mortgaged site the first one. None if
-    there is none."""
+    """Return the next higher rent on the card of a title; for a mortgaged site the first rent on
+    its card; None if there is none."""
     lines, line = s.box.lines[title], s.line(title)
     if line == NO_LINE and not (s.mortgaged[title] and s.box.is_site[title]):
         return None

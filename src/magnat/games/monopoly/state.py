@@ -175,7 +175,8 @@ class Monopoly(State):
         self._look_at(group)
 
     def bids_bind(self) -> bool:
-        """Return False: the highest bidder may still spend his money."""
+        """Return False: a bid changes nobody's rights, because the highest bidder may still spend
+        his money."""
         return False
 
     # Holders and items
@@ -271,11 +272,12 @@ class Monopoly(State):
         return self.index.raised > 0
 
     def has_colour(self, seat: Seat) -> bool:
-        """Tell whether a seat has a whole colour group without a mortgage."""
+        """Tell whether a seat owns all titles of some colour group and has mortgaged none of
+        them."""
         return self.index.estates[seat] != 0
 
     def building_sites(self) -> int:
-        """Return the number of sites in groups that one player has whole."""
+        """Return the number of sites in groups all of whose titles belong to one player."""
         return self.index.lots
 
     def mortgages(self, seat: Seat) -> int:
@@ -320,8 +322,8 @@ class Monopoly(State):
         return amount
 
     def line(self, title: Item) -> int:
-        """Return the line of the title's card whose rent the owner may claim; NO_LINE if it has no
-        owner or is mortgaged."""
+        """Return the index of the rent on the title's card that the owner may claim now; NO_LINE if
+        the title has no owner or is mortgaged."""
         owner, group = self.owner(title), self.box.group_of[title]
         if owner == NOBODY or self.mortgaged[title]:
             return NO_LINE
@@ -360,8 +362,9 @@ class Monopoly(State):
         return storeys * self.box.house_resale[title]
 
     def _gained_by_exchange(self, seat: Seat) -> int:
-        """Return how much more hotels bring if they are exchanged for houses before the sale. The
-        houses that one group frees can be used for the next, so every order of groups is tried."""
+        """Return how much more money a seat gets for its hotels if it exchanges them for houses and
+        sells these. The houses that the sale of one group frees can be used for the next group, so
+        every order of groups is tried."""
         needs = self.box.rules.hotel_needs
         stock = self.count[HOUSE][self.bank]
         hotels: list[int] = []  # by group that has any: how many,
@@ -425,18 +428,18 @@ class Monopoly(State):
     # Changes of the fields above, each made by one rule
 
     def pledge(self, title: Item, cite: str) -> None:
-        """Mortgage a title: turn it face down and report it."""
+        """Mortgage a title: turn it face down and record the event."""
         self._turn_over(title, True)
         self.note_interest(title, False)
         self.note("mortgaged", cite, self.held_by[title], title)
 
     def lift(self, title: Item, cite: str) -> None:
-        """Lift the mortgage of a title: turn it face up and report it."""
+        """Lift the mortgage of a title: turn it face up and record the event."""
         self.turn_up(title)
         self.note("redeemed", cite, self.held_by[title], title)
 
     def turn_up(self, title: Item) -> None:
-        """Turn a title face up without reporting it, and forget whether interest was paid."""
+        """Turn a title face up without recording an event, and forget whether interest was paid."""
         self._turn_over(title, False)
         self.note_interest(title, False)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @final
 class RichessesHand:
-    """The holdings of a player or of the file (the titles that nobody holds)."""
+    """The titles of one player, or of the file (the titles that nobody holds), by production."""
 
     def __init__(self, row: list[Holding], some: i64) -> None:
         self.row: Final = row  # by production, the holding
@@ -30,8 +30,9 @@ class RichessesHand:
         return hand
 
     def turn(self, title: RichessesTitle, holdings: tuple[Holding, ...]) -> int:
-        """Add a title to this hand, or remove it if it is there. Return by how much the toll of its
-        production rises."""
+        """Add a title to this hand, or remove it if the hand has it. Return the change of the toll
+        of its production (the royalty for a visit; a share on the border of two bands counts for
+        the higher band)."""
         own: i64 = title.production
         before = self.row[own]
         after = holdings[before.number ^ title.bit]
@@ -44,7 +45,7 @@ class RichessesHand:
         return after.toll - before.toll
 
     def list_trusts(self) -> list[Production]:
-        """Return the productions of which there is a title, in order, and keep the list until a
+        """Return the productions of which this hand has a title, in order. The list is kept until a
         title moves."""
         found: list[Production] = []
         own: i64 = 0
@@ -58,7 +59,8 @@ class RichessesHand:
         return found
 
     def list_titles(self) -> tuple[Item, ...]:
-        """Return all titles of this hand by production, and keep them until a title moves."""
+        """Return all titles of this hand, sorted by production. The list is kept until a title
+        moves."""
         titles: list[Any] = []  # Any: compiled code then skips a check of each number
         own: i64 = 0
         some: i64 = self.some

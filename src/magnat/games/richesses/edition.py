@@ -154,7 +154,8 @@ class RichessesRules:
 
 @final
 class RichessesSquare:
-    """One step of the way. At the crossing, two steps are one printed square."""
+    """One step of the way of pawns. At the crossing of the two loops, two steps are the same
+    printed square."""
 
     def __init__(
         self,
@@ -425,8 +426,8 @@ class RichessesBox(Edition):
         return tuple(zones)
 
     def _counted(self, source: Source) -> None:
-        """Report a production without six titles and two plates, more or less than one Départ, or a
-        key that is used twice."""
+        """Report these mistakes of an edition: a production without exactly six titles and two
+        plates, not exactly one Départ, a key that is used twice."""
         titles = source.table("titles.csv")
         board = source.table("board.csv")
         for production, name in enumerate(self.productions):
@@ -484,8 +485,8 @@ def _amounts(row: Table, bands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _index(row: Table, column: str, known: tuple[str, ...], file: str) -> int:
-    """Return the position of a row's name among the known names of another file; report an unknown
-    one."""
+    """Return the position of the name in this row and column among the names `known` from another
+    file; report a name that is not among them."""
     name = row.text(column)
     if name and name not in known:
         row.wrong(column, f"{name!r} does not stand in {file}")

@@ -24,7 +24,8 @@ NO_TITLE: Final = -1
 
 @final
 class Trust(Value):
-    """How one of the seat's own trusts could grow next."""
+    """How the seat could enlarge one of its trusts (its titles of one production): the best title
+    to add, and the share and royalty with it."""
 
     def __init__(
         self,
@@ -47,8 +48,8 @@ class Trust(Value):
 
 @final
 class Reach(Value):
-    """The shares of one production that the seat could have after taking titles now, and their
-    royalties."""
+    """The shares of one production that the seat could reach by taking titles now, and the royalty
+    at each of them."""
 
     def __init__(self, production: Production, percents: list[int], royalties: list[int]) -> None:
         self.production: Final = production

@@ -1,4 +1,5 @@
-"""SecretCash: the secrecy of a table at which cash is secret and titles are open."""
+"""SecretCash: the rules of secrecy of Richesses du Monde: each player's cash is secret, titles are
+visible to all."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from magnat.games.richesses.edition import RichessesBox
 
 @final
 class SecretCash(Secrecy):
-    """Hides the cash of the other players, and the bank's money, from which it could be
+    """Hides the cash of the other players, and the bank's money, from which their cash could be
     computed."""
 
     cite: Final = "encheres.secret"

@@ -122,8 +122,8 @@ class Richesses(State):
         self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
-        """Return the index of a holder's hand: that of a seat, or that of the file for any other
-        holder."""
+        """Return the index of the hand in which a holder's titles are counted: that of the seat, or
+        that of the file for any other holder."""
         return holder if holder < self.seats else self.seats
 
     # Names
@@ -196,8 +196,8 @@ class Richesses(State):
         return self.index.holdings[seat][production].items
 
     def together(self, title: Item) -> Holding:
-        """Return the holding that this title is part of: all titles of its production with the same
-        holder."""
+        """Return the holding that this title is part of: the titles of its production that the same
+        holder has."""
         column = self._column(self.held_by[title])
         return self.index.holdings[column][self.box.production_of[title]]
 
@@ -283,14 +283,14 @@ class Richesses(State):
     # Changes of the fields above, each made by one rule
 
     def come_round(self, seat: Seat, cite: str) -> None:
-        """Count a complete tour of the world for a seat, and report it."""
+        """Count a complete tour of the world for a seat, and record the event."""
         tours = self.tours[:]
         tours[seat] = tours[seat] + 1
         self.tours = tours
         self.note("toured", cite, seat, tours[seat])
 
     def show_shares(self, seat: Seat, items: tuple[Item, ...], cite: str) -> None:
-        """Report to listeners the seat's present share of each production that these titles belong
+        """Record an event with the seat's present share of each production that these titles belong
         to."""
         if self.events is None:
             return

@@ -72,7 +72,7 @@ export interface Glimpse extends Seen<Step> {
   bonus: number;
 }
 
-/** The figures of a table. Lists by pawn start with the first pawn, lists by share with the first share. */
+/** The figures of a table. A list by pawn starts with the first pawn of the table, a list by share with the first share. */
 export interface Figures extends Told {
   carried: number[];
   banked: number[];

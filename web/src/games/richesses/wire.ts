@@ -77,7 +77,7 @@ export interface Figures extends Told {
   price: number[];
 }
 
-/** How one of the seat's own trusts could grow next. */
+/** How the seat could enlarge one of its trusts (its titles of one production): the best title to add, and the share and royalty with it. */
 export interface Trust {
   production: number;
   next: number;
@@ -88,7 +88,7 @@ export interface Trust {
   wanted: number;
 }
 
-/** The shares of one production that the seat could have after taking titles now, and their royalties. */
+/** The shares of one production that the seat could reach by taking titles now, and the royalty at each of them. */
 export interface Reach {
   production: number;
   percents: number[];

@@ -1,3 +1,3 @@
-"""The bot of Monopoly: what it computes (appraisal, prospects, temper), what it does with its
-property and in deals (estate, dealing), the bot itself (player), and further answers for a bot that
-looks ahead (ideas)."""
+"""The bot of Monopoly: how it values titles and positions (appraisal, win_strength, temper), what
+it does with its property (estate) and in deals (dealing), the bot itself (player), and the answers
+that a bot which looks ahead compares (ideas)."""

@@ -137,8 +137,8 @@ class MonopolyChart:
         return (2 * now + later) // 3
 
     def stake(self, held: i64, rival: i64, budget: i64, storeys: i64 = 0) -> i64:
-        """Return the worth of holding `held` titles of a group in addition to the titles
-        themselves; `rival` is the most that another player holds."""
+        """Return what holding `held` titles of this group is worth in addition to the single
+        titles. `rival` is the most titles of the group that another player holds."""
         if held == 0:
             return 0
         if self.house == 0:
@@ -153,7 +153,7 @@ NO_CHARTS: Final[list[MonopolyChart]] = []  # shared by all deals that complete 
 
 @final
 class Landing:
-    """A title that the next throw may lead to, with its number of ways."""
+    """A title on which the next throw may end, with the number of throws that lead there."""
 
     def __init__(self, title: Item, ways: int, factor: int) -> None:
         self.title: Final[i64] = title
@@ -185,8 +185,8 @@ class MonopolyAppraisal:
         return MonopolyChart(group.id, group.house, deeds, self._incomes(group))
 
     def _incomes(self, group: Group) -> Row:
-        """Return the expected rents over HORIZON throws of opponents: of a colour group by its
-        storeys, of stations and utilities by the number held."""
+        """Return the rents that a group is expected to earn over HORIZON throws of opponents: by
+        number of storeys for a colour group, by number held for stations and utilities."""
         box, n = self.box, len(group.members)
         weights = [self.odds[box.space_of[title]] for title in group.members]
         found: list[int] = []
@@ -243,7 +243,7 @@ class MonopolyAppraisal:
         return found
 
     def some(self, groups: int) -> list[MonopolyChart]:
-        """Return the charts of the groups that are set as bits."""
+        """Return the charts of those groups whose bit is set in `groups`."""
         found = self.sets[groups]
         if found is None:
             found = [chart for chart in self.charts if groups & chart.bit != 0]
@@ -253,7 +253,8 @@ class MonopolyAppraisal:
     # Titles and money
 
     def asset(self, s: Monopoly, item: Item) -> int:
-        """Return the worth of an item by itself to its holder, without the rest of its group."""
+        """Return what an item is worth to its holder by itself, without regard to the rest of its
+        group."""
         if item < TITLES:
             price = self.box.price[item]
             return price - s.redemption(item) if s.mortgaged[item] else price
@@ -383,7 +384,8 @@ class Case:
         return len(self.his_wholes) > 0
 
     def settle(self, amount: i64) -> None:
-        """Set the amount that I pay, and compute the gains of both."""
+        """Set the amount of money that I pay in this deal, and compute what both players gain by
+        it."""
         self.mine = self.my_part - amount
         for chart in self.my_wholes:
             self.mine += chart.premium(0, self.my_budget - amount)

@@ -49,7 +49,8 @@ class DealSwap:
 
 @final
 class Dealer:
-    """Proposes and judges deals for one seat, and remembers how often each was offered."""
+    """Finds deals that one seat can propose, judges offers to that seat, and remembers how often
+    each deal was proposed."""
 
     def __init__(self, appraisal: MonopolyAppraisal, fairness: int, floor: int) -> None:
         self.appraisal: Final = appraisal
@@ -85,8 +86,8 @@ class Dealer:
         return not self._harms(s, me, him, items, -amount)
 
     def least_for(self, verdict: Case) -> int:
-        """Return how much more money I must get for the deal to be good; negative if I could get
-        less."""
+        """Return how much more money I must get so that the deal is good for me; negative if the
+        deal would still be good for less."""
         fair = self.fairness * _tilt(verdict) // 100
         share = (verdict.his * fair - verdict.mine * 100) // (100 + fair) + 1
         return max(share, self.least - verdict.mine)
@@ -174,8 +175,8 @@ class Dealer:
     def _better(
         self, shared: list[MonopolyChart], him: Seat, best: DealSwap | None
     ) -> DealSwap | None:
-        """Return the swap of groups held by both by which they gain most together; `best` if none
-        gains more."""
+        """Return the swap by which both players together gain most, of the groups that both hold;
+        `best` if no swap gains more than that one."""
         most: i64 = 2 * self.least if best is None else best.gain
         most_given: i64 = 0
         for give in shared:
@@ -197,12 +198,13 @@ class Dealer:
         return at < 0 or self.again[at] <= self.turns
 
     def _swap(self, him: Seat, take: GroupId, give: GroupId) -> i64:
-        """Return a number that identifies a swap."""
+        """Return a number by which a swap with this player of these two groups is remembered."""
         groups: i64 = len(self.appraisal.charts)
         return (him * groups + take) * (groups + 1) + give + 1
 
     def _recalled(self, swap: i64) -> i64:
-        """Return the index of a swap in `swaps`; below 0 if it is not there."""
+        """Return the index of a swap in the list `swaps`; a number below 0 if the swap is not in
+        it."""
         at: i64 = len(self.swaps) - 1
         while at >= 0 and self.swaps[at] != swap:
             at -= 1
@@ -253,8 +255,8 @@ class Dealer:
                 items.append(title)
 
     def _agreed(self, s: Monopoly, me: Seat, him: Seat, case: Case, tries: i64) -> i64:
-        """Return the amount that I pay so that the gain is divided fairly, within the cash of both,
-        in units of money."""
+        """Return the amount that I pay for a deal, so that its gain is divided fairly; the amount
+        is possible with the cash of both and a multiple of the unit of money."""
         unit: i64 = self.appraisal.box.rules.money_unit
         least: i64 = s.count[MONEY][him]
         least = -least
@@ -285,8 +287,8 @@ def is_nearly_over(s: Monopoly) -> bool:
 
 
 def _tilt(verdict: Case) -> int:
-    """Return how large my gain must be in relation to his, in per cent: ALONE if only he completes
-    a group, and the inverse if only I do."""
+    """Return how large my gain must be in per cent of his: ALONE if only he completes a group by
+    the deal, the inverse of that if only I do."""
     if verdict.i_complete == verdict.he_completes:
         return 100
     return ALONE if verdict.he_completes else 100 * 100 // ALONE

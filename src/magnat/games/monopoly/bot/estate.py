@@ -66,7 +66,7 @@ class MonopolyEstate:
             self.debts.sort()  # in board order: of two equal ones the first is redeemed
 
     def reserve(self, s: Monopoly, me: Seat) -> int:
-        """Return the cash to keep for the next throw."""
+        """Return how much cash the bot keeps for the rents of the next throw."""
         return self.floor + self.tables.worst_ahead(s, me) * self.temper.fear // 100
 
     def improve(self, s: Monopoly, me: Seat) -> Action | None:
@@ -125,8 +125,8 @@ class MonopolyEstate:
         return NO_SITE if is_hotel and self._hoards(s, chart) else best
 
     def _hoards(self, s: Monopoly, chart: MonopolyChart) -> bool:
-        """Tell whether to keep houses and not exchange them for a hotel, because houses are short
-        and other players want them."""
+        """Tell whether the bot keeps its houses instead of exchanging them for a hotel, because
+        houses are short and other players want them."""
         me = s.index.whole[chart.id]
         if s.count[HOUSE][s.seats] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
             return False
@@ -163,8 +163,8 @@ class MonopolyEstate:
     # Mortgages
 
     def burden(self, s: Monopoly, me: Seat, title: Item) -> i64:
-        """Return what a mortgage on this title costs over HORIZON throws of opponents, in per cent
-        of the money it raises."""
+        """Return what it costs to mortgage this title, over HORIZON throws of opponents, in per
+        cent of the money that the mortgage brings."""
         tables = self.tables
         chart, deed = tables.charts[s.box.group_of[title]], tables.deeds[title]
         held: i64 = s.held_in_group(me, chart.id)
@@ -250,8 +250,8 @@ class MonopolyEstate:
         return best
 
     def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
-        """Return what selling this number of storeys costs in rents and rebuilding, in per cent of
-        their resale price."""
+        """Return what it costs in rents and rebuilding to sell this number of storeys of a site, in
+        per cent of the money that the sale brings."""
         chart = self.tables.charts[s.box.group_of[title]]
         now: i64 = s.index.built[chart.id]
         fewer = chart.gross[now] - chart.gross[max(now - storeys, 0)]

@@ -55,7 +55,7 @@ QUIRK: Final = 9  # range by which bids differ at random between bots, in per ce
 
 @final
 class MonopolyMagnate(Bot):
-    """A bot that plays one seat of one game."""
+    """The bot of Monopoly: it plays one seat of one game."""
 
     is_honest = True
 
@@ -97,7 +97,8 @@ class MonopolyMagnate(Bot):
 
 @final
 class Mind:
-    """The decisions of the bot in one game, made once the edition is known."""
+    """The decisions of a `MonopolyMagnate` in one game. It is created at the first question, when
+    the edition is known."""
 
     def __init__(self, tables: MonopolyAppraisal, temper: Temper, seed: int) -> None:
         self.tables: Final = tables
@@ -114,8 +115,8 @@ class Mind:
         self.in_kind: Action | None = None  # its last offer for a debt
 
     def planned(self, view: Glimpse, s: Monopoly) -> Action | None:
-        """Return the action that it wants to take besides answering, or None; computed once for
-        each view."""
+        """Return the action that the bot wants to take of its own accord, such as to build or to
+        propose a deal; None for none. It is computed once for each view."""
         if self.seen is view:
             return self.plan
         self.seen = view
@@ -197,7 +198,8 @@ class Mind:
     # The throw
 
     def _throw_or_leave(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
-        """Leave prison early in the game, and stay there later."""
+        """Return the action that leaves prison, by card or fine, early in the game. Later in the
+        game, or outside prison, return the throw."""
         roll: Action | None = None
         leave: Action | None = None
         for choice in choices:
@@ -213,14 +215,14 @@ class Mind:
         return roll if roll is not None else plainest(choices)
 
     def _pays(self, s: Monopoly, me: Seat) -> bool:
-        """Tell whether to pay the fine for leaving prison. Before the last failed throw it saves
-        turns; after that it saves none."""
+        """Tell whether the bot pays the fine to leave prison now. Before its last failed throw this
+        saves turns; after that it saves none."""
         rules = s.box.rules
         is_early = rules.pay_then_roll or s.prison[me] < rules.prison_turns - 1
         return is_early and s.cash(me) - rules.fine >= self.floor
 
     def _hides(self, s: Monopoly, me: Seat) -> bool:
-        """Tell whether it is better to stay in prison: few titles are for sale, and rents are
+        """Tell whether the bot is better off in prison: few titles are left to buy, and rents are
         high."""
         mean = self.tables.mean_ahead(s, me)
         return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (s.for_sale() + 4)
@@ -250,7 +252,8 @@ class Mind:
     def _bid(
         self, s: Monopoly, me: Seat, lot: Auction[Any], choices: list[Choice]
     ) -> Action | None:
-        """Bid the highest price at once, as a secret limit."""
+        """Return the bid of the bot: at once the highest price that it would pay, as a secret
+        maximum."""
         if lot.high == me:
             return None
         if isinstance(lot, BuildingSale):
@@ -272,7 +275,8 @@ class Mind:
         return leave
 
     def _put(self, s: Monopoly, choices: list[Choice]) -> Action | None:
-        """Put a building won at an auction where it earns most."""
+        """Return the action that puts a building which was won at an auction on the site where it
+        earns most."""
         best: Action | None = None
         most = -1
         for choice in choices:
@@ -288,8 +292,8 @@ class Mind:
     def _find_money(
         self, s: Monopoly, me: Seat, top: FindMoney, choices: list[Choice]
     ) -> Action | None:
-        """Sell and mortgage what costs least. If that is not enough, offer everything as payment in
-        kind once, then give up."""
+        """Return the sale or mortgage that costs least. If all of them together do not bring
+        enough, return an offer of everything in payment, once; then the action that gives up."""
         if not top.may_give_up(s):
             harm = self.estate.least_harm(s, me, choices)
             if harm is not None:

@@ -28,8 +28,8 @@ HALF: Final = 30  # bits of half a factor; the product of two halves has at most
 
 @final
 class MonopolyHand:
-    """The expected income of a seat's titles. Whole groups are only listed, because their rents
-    depend on the buildings that the seat can pay for."""
+    """The rents that the titles of one seat are expected to earn. Whole groups are only listed,
+    because their rents depend on the buildings that the seat can pay for."""
 
     def __init__(self, seat: Seat, deeds: int, like: MonopolyHand | None = None) -> None:
         self.seat: Final[i64] = seat
@@ -43,8 +43,9 @@ class MonopolyHand:
             self.wholes = like.wholes
 
     def count(self, chart: MonopolyChart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
-        """Add (sign 1) or remove (sign -1) a group. Titles set in the bits `swapped` count as held
-        by the other of two seats whose sum is `pair`."""
+        """Add a group to this hand (sign 1) or take it away (sign -1). Two seats, whose numbers add
+        up to `pair`, may swap titles: a title whose bit is set in `swapped` counts as held by the
+        other of them."""
         seat, held, pledged = self.seat, s.held_by, s.mortgaged
         mine: i64 = 0
         free: i64 = 0
@@ -189,8 +190,8 @@ def _halves(a: i64, b: i64) -> tuple[i64, i64]:
 
 
 def root(n: int) -> int:
-    """Return the square root, rounded down, by Newton's method, which compiled code runs faster
-    than `isqrt`."""
+    """Return the square root of n, rounded down. It uses Newton's method, which is faster in
+    compiled code than `math.isqrt`."""
     if n > LARGE:
         return isqrt(n)
     square: i64 = n

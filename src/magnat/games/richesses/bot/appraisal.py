@@ -129,8 +129,8 @@ class RichessesAppraisal:
         return total
 
     def loss_of(self, parts: list[tuple[Production, int]]) -> int:
-        """Return what whole trusts are worth to their holder; `parts` lists (production,
-        percent)."""
+        """Return what whole trusts are worth to the player who holds them; `parts` lists them as
+        (production, percent)."""
         total = 0
         for production, percent in parts:
             total += self.value(production, percent)
@@ -147,8 +147,8 @@ class RichessesAppraisal:
         return best
 
     def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
-        """Return the worth of titles to a player, and of keeping them from the others. The result
-        is cached for the next bid for the same lot."""
+        """Return what titles are worth to a player: their own worth, and what he gains by keeping
+        them from the others. The result is cached for the next bid for the same lot."""
         if self.lot is not items or self.lot_for != seat or self.lot_moves != self.s.moves:
             parts = shares(self.box, items)
             self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))
@@ -157,7 +157,7 @@ class RichessesAppraisal:
 
 
 def part_of(gain: int) -> int:
-    """Return the part of an opponent's gain that the bot counts as its own loss."""
+    """Return the part of an opponent's gain that the bot treats as a loss of its own."""
     return gain * SPREAD // 100
 
 

@@ -33,8 +33,9 @@ class TrustStake:
         self.asked: Final = asked  # the price for which I would sell it
 
     def beside(self, value: int, fair: int, unit: int) -> int:
-        """Return the money that I pay in addition to this trust for one that is worth `value` to me
-        and for which he asks `fair`. The gain is divided equally; NO_DEAL if there is none."""
+        """Return the money that I pay together with this trust for a trust of the other player,
+        which is worth `value` to me and for which he asks `fair`. Both gain equally; NO_DEAL if
+        there is no gain to divide."""
         least = fair - self.gain  # money that he must get at least
         most = value - self.asked  # money that I can give at most
         amount = down_to(least + (most - least) // 2, unit)
@@ -50,8 +51,8 @@ class DealProposals:
         self.tried: set[tuple[Item, ...]] = set()  # items of proposals that failed
 
     def proposes(self, s: Richesses, seat: Seat) -> Offer | None:
-        """Return the purchase or exchange of trusts by which I gain most, among those by which the
-        other player gains too."""
+        """Return the purchase or exchange of trusts that I propose: of those by which the other
+        player gains too, the one by which I gain most."""
         table, unit = self.purse.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.purse.reserve(table, seat)
         mine, tied = s.index.holdings[seat], bound(s, seat)
@@ -118,8 +119,8 @@ class DealProposals:
         budget: int,
         best: int,
     ) -> TrustStake | None:
-        """Return which of my trusts to give, with money, for one of his; None if no exchange gains
-        more than `best`."""
+        """Return the trust of mine to give, together with money, for one of the other player's;
+        None if no exchange gains more than `best`."""
         unit, least = s.box.rules.money_unit, -s.box.rules.pot
         found: TrustStake | None = None
         for stake in stakes:
@@ -131,8 +132,8 @@ class DealProposals:
         return found
 
     def sells(self, s: Richesses, seat: Seat) -> Offer | None:
-        """Return a sale for times when cash is short: a trust for half of its worth to a player who
-        may want it."""
+        """Return a proposal to sell a trust when cash is short: for half of its printed price, or
+        for half of what it is worth to the buyer if that is more."""
         table, rules = self.purse.look(s), s.box.rules
         tied = bound(s, seat)
         for to in range(s.seats):

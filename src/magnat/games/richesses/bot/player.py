@@ -31,7 +31,7 @@ ODDS_OF_DEALING: Final = 3  # it proposes something in one turn of so many
 
 @final
 class RichessesMagnate(Bot):
-    """A bot that plays one seat of one game."""
+    """The bot of Richesses du Monde: it plays one seat of one game."""
 
     is_honest = True
 
@@ -51,8 +51,8 @@ class RichessesMagnate(Bot):
         self.reply: Action | None = None  # the answer to offers and open sales
 
     def wants_rights(self, view: Glimpse) -> bool:
-        """Tell whether it looks at its rights: only while it must find money, when it may propose a
-        deal."""
+        """Tell whether the caller should list the bot's rights: only while it must raise money and
+        may propose a deal to get it."""
         top = view.state.top
         return top.seat == view.seat and isinstance(top, Rescue)
 
@@ -60,8 +60,8 @@ class RichessesMagnate(Bot):
         return isinstance(right, MayTrade) and isinstance(view.state.top, Rescue)
 
     def wish(self, view: Glimpse) -> Action | None:
-        """Return a deal to propose before its throw, in some of its turns and if no offer waits for
-        its answer; else None."""
+        """Return a deal that the bot wants to propose before its throw; None in most of its turns,
+        and while an offer waits for its answer."""
         s, seat = view.state, view.seat
         assert isinstance(s, Richesses)
         top = s.top
@@ -72,7 +72,7 @@ class RichessesMagnate(Bot):
         return self.idea(s, view) if self.deals(s, view) else None
 
     def deals(self, s: Richesses, view: Glimpse) -> bool:
-        """Tell whether to propose something now; drawn at random once for each view."""
+        """Tell whether the bot proposes a deal now; this is drawn at random once for each view."""
         if self.seen is not view:
             self.seen = view
             if s.tours[view.seat] != self.tour:

@@ -91,7 +91,8 @@ class Purse:
             above = worst
 
     def is_rich(self, table: RichessesAppraisal, seat: Seat) -> bool:
-        """Tell whether the seat has its reserve, so that it need not sell below worth."""
+        """Tell whether the seat has at least the cash that it wants to keep, so that it need not
+        sell titles below their worth."""
         return table.s.cash(seat) >= self.reserve(table, seat)
 
     def limit(self, s: Richesses, seat: Seat, items: tuple[Item, ...], low: int) -> int:
@@ -106,6 +107,6 @@ class Purse:
 
 
 def in_need(fair: int, price: int) -> int:
-    """Return the price that a player short of cash asks for titles: half their printed price or two
-    thirds of the fair price, whichever is more."""
+    """Return the price that a player short of cash asks for his titles: half of their printed
+    price, or two thirds of the fair price if that is more."""
     return max(half_of(price), fair * 2 // 3)

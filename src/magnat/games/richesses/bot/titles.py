@@ -65,7 +65,8 @@ class TitleChooser:
         return tuple(chosen)
 
     def merit(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
-        """Return the worth of a title in per cent of its price; 0 if it is not worth its price."""
+        """Return what a title is worth to the seat, in per cent of its price; 0 if it is not worth
+        more than its price."""
         price, value = table.box.price_of[item], self.value(table, seat, item, more)
         return value * 100 // price if price < value else 0
 
@@ -138,7 +139,7 @@ def _is_any_below(box: RichessesBox, items: tuple[Item, ...], most: int) -> bool
 
 
 def _lost(table: RichessesAppraisal, seat: Seat, production: Production) -> int:
-    """Return the loss if a trust must be sold: its worth less the half of its price that the sale
-    brings."""
+    """Return what the seat loses if it must sell its trust of this production: its worth, less the
+    half of its price that the sale brings."""
     trust = table.held[seat][production]
     return max(0, table.value(production, trust.percent) - half_of(trust.price))
