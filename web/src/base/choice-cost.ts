@@ -10,7 +10,7 @@ export interface Filled {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** The money that a choice brings at once or at least, negative if it costs some; null if it is not known. */
+/** The money that a choice brings at once, or at least; negative if it costs money, null if it is unknown. */
 export function flow<G extends Game>(choice: Choice<G>, filled: Filled = {}): number | null {
   const bare = choice.flow ?? choice.least;
   if (bare === undefined || bare === null) return null;

@@ -1,8 +1,8 @@
-/** Files of the origin's private file system, as the engine's own: what is written is written before the
- * call returns, and a flush is one. Opened once, for no other worker may open them meanwhile. */
+/** Files of the browser's private file system (OPFS), for the engine. Writes and flushes are done when the
+ * call returns. The files are opened once, because no other worker may open them meanwhile. */
 import type { PyodideAPI } from 'pyodide';
 
-/** A file that a worker reads and writes at once: the page's own types know nothing of it. */
+/** A file that a worker can read and write synchronously; TypeScript's types for pages lack it. */
 interface Handle {
   read(into: Int8Array<ArrayBuffer>, where: { at: number }): number;
   write(from: Int8Array<ArrayBuffer>, where: { at: number }): number;
@@ -14,7 +14,7 @@ interface Opens {
   createSyncAccessHandle(): Promise<Handle>;
 }
 
-/* The few words of Emscripten's file system that are used here; its own types know them only in part. */
+/* The parts of Emscripten's file system that are used here; its own types are incomplete. */
 interface Node {
   name: string;
   mode: number;
@@ -47,7 +47,7 @@ const CURRENT = 1;
 
 export type Handles = Map<string, Handle>;
 
-/** All files that the engine may open; none where the browser keeps nothing. */
+/** Open all files that the engine may use; empty if the browser stores nothing. */
 export async function openFiles(names: readonly string[]): Promise<Handles> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('magnat', { create: true });
@@ -72,7 +72,7 @@ export function mountFiles(pyodide: PyodideAPI, path: string, handles: Handles):
       ...{ atime: at, mtime: at, ctime: at, blksize: BLOCK, blocks: Math.ceil(size / BLOCK) },
     };
   };
-  /** A full disk is told as one: the engine has an answer to it. */
+  /** Report a full disk as the error ENOSPC, which the engine handles. */
   const tried = <T>(work: () => T): T => {
     try {
       return work();

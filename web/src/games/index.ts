@@ -1,5 +1,5 @@
-/** The boxes, found in the folders beside this file: a new one is a new folder and nothing else. Lids and
- * worlds stand on the shelf and are there at once; the rest comes when it is wanted. */
+/** Finds the games in the folders beside this file: a new game is a new folder. Lids and colours are loaded
+ * with the start page, everything else on demand. */
 import type { Component } from 'svelte';
 import type { DeskStore } from '../session/desk/desk-store.svelte';
 import type { ShelfEntry, Lid, Page } from './shelf-entry';
@@ -11,7 +11,7 @@ import.meta.glob('./*/world.css', { eager: true });
 const kits = import.meta.glob<Kit>('./*/index.ts', { import: 'kit' });
 const components = import.meta.glob<Component>('./*/*/Page.svelte', { import: 'default' });
 
-const PLAIN = 'plain'; // what a game without a folder is played with
+const PLAIN = 'plain'; // the folder for games that have none of their own
 const all = Object.values(entries);
 const worlds: Record<string, Lid> = Object.assign({}, ...all.map((front) => front.lids));
 
@@ -19,7 +19,7 @@ export function kitOf(game: string): Promise<Kit> {
   return (kits[`./${game}/index.ts`] ?? lookup(kits, `./${PLAIN}/index.ts`))();
 }
 
-/** The world of a box, with a lid and colours of its own: that of its edition, else that of its game. */
+/** The name of the lid and colours of a box: those of its edition, else those of its game. */
 export function worldOf(game: string, edition: string): string {
   const own = entries[`./${game}/on-shelf.ts`]?.lids ?? {};
   return [edition, game].find((world) => world in own) ?? PLAIN;
@@ -27,7 +27,7 @@ export function worldOf(game: string, edition: string): string {
 
 export const lidOf = (world: string): Lid => worlds[world] ?? lookup(worlds, PLAIN);
 
-/** In the order in which they stand on the shelf. */
+/** The boxes in the order of the start page. */
 export function shelved<Box extends { game: string; edition: string }>(boxes: Box[]): Box[] {
   const place = ({ game, edition }: Box) => lidOf(worldOf(game, edition)).place;
   return boxes.toSorted((a, b) => place(a) - place(b));

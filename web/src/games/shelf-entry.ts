@@ -1,4 +1,4 @@
-/** What a box shows before it is opened, from `on-shelf.ts` of its folder. */
+/** The entry of a game on the start page: lid, place, pages; each game exports one from `on-shelf.ts`. */
 import type { Component } from 'svelte';
 import type { IconName } from '../base/icons';
 import type { Both } from '../base/wire';
@@ -10,7 +10,7 @@ export interface Lid {
   drawing: () => string; // the inside of an SVG; its colours come from the box's world
 }
 
-/** A page of its own beside the tables, at /bank/NAME; its component is NAME/Page.svelte in the box's
+/** A page that a game has beside its tables, at /bank/NAME; its component is NAME/Page.svelte in the game's
  * folder. */
 export interface Page extends Both {
   name: string;

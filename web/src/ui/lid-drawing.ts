@@ -1,4 +1,4 @@
-/** What the lids of the boxes are drawn with. Their colours come from the world of the box. */
+/** Parts of the drawings of lids. Their colours come from the box's `world.css`. */
 
 interface Look {
   anchor?: 'start' | 'middle';

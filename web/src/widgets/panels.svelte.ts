@@ -7,14 +7,14 @@ const KEY = Symbol('desk');
 
 export class Panels {
   panel = $state(''); // log, menu, trade, talk, or the name of a right
-  seat = $state(-1); // somebody who is looked at
-  wanted = $state(-1); // the title for which a deal is begun
-  chat: Chat | null = null; // what is said beside the game
+  seat = $state(-1); // the player whose details are shown
+  wanted = $state(-1); // the title for which a deal is being composed
+  chat: Chat | null = null; // the chat of the table
   clause = $state.raw<{ slug: string; told: Told | null } | null>(null);
-  item = $state(-1); // a title that is looked at
-  partner = $state(-1); // with whom a deal is being made
+  item = $state(-1); // the title that is shown
+  partner = $state(-1); // the player with whom a deal is being composed
   answered = $state(false); // whether the deal answers an offer
-  isCovered = $state(false); // my cash, from those who look over my shoulder
+  isCovered = $state(false); // whether my cash is covered, on a screen that others see
 
   open(panel: string): void {
     this.panel = this.panel === panel ? '' : panel;

@@ -1,6 +1,6 @@
 /** Shares an address: with the share dialog of a touch device, else by copying it, also over plain http. */
 
-/** `kept`: neither was possible, so that the address can only be read. */
+/** `kept`: the address could neither be shared nor copied; it can only be read. */
 export type ShareResult = 'shared' | 'copied' | 'kept';
 
 /** Share an address; with `isText` it is a text, which is only copied. */
@@ -24,7 +24,7 @@ async function copied(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // not allowed; `execCommand` may be
+      // not allowed; try `execCommand`
     }
   }
   const field = document.createElement('textarea');

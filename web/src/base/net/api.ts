@@ -38,7 +38,7 @@ export class Fault extends Error {
   }
 }
 
-/** What went wrong, for whoever looks at the page. */
+/** The reason of an error in both languages, to show on the page. */
 export const faultOf = (error: unknown): Both =>
   error instanceof Fault ? error : { fr: String(error), en: String(error) };
 
@@ -69,7 +69,7 @@ const post = <T>(path: string, body: unknown = undefined) =>
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** Boxes do not change while a page is open. */
+/** Fetch a path once: data of boxes do not change while a page is open. */
 function once<T>(path: string): Promise<T> {
   let found = kept.get(path) as Promise<T> | undefined;
   if (!found) {
@@ -125,7 +125,7 @@ export const api = {
     answer<Sheet>(`/games/${game}/${edition}/position?seats=${seats}`),
   moveCode: (id: string, seat: number) => post<MoveCode>(`/tables/${id}/seats/${seat}/code`),
   move: (code: string) => post<Seated>('/moves', { code }),
-  /** Page after page: a long story would be too much at once. */
+  /** Fetch the story page by page, because a long one is too much for one response. */
   async story(id: string, seat: number): Promise<Told[]> {
     const all: Told[] = [];
     for (;;) {

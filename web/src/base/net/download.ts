@@ -1,7 +1,7 @@
-/** Files that this device keeps. */
+/** Saves responses of the server as files on this device. */
 import { request } from './backend';
 
-/** What an address of ours answers, as a file: a link would do where a server is at its other end. */
+/** Fetch a path and save the response as a file. A plain link would not work on a site without a server. */
 export async function save(path: string, name: string): Promise<void> {
   const response = await request(path);
   if (!response.ok) throw new Error(`${response.status}`);
@@ -12,6 +12,6 @@ export async function save(path: string, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The record of a table, by its id or its code. */
+/** Save the record of a table, given by its id or its code. */
 export const saveRecord = (table: string, code = table) =>
   save(`/api/tables/${table}/record`, `magnat-${code}.jsonl`);

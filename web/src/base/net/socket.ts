@@ -13,16 +13,16 @@ export interface Listener<Message> {
 }
 
 const BEAT_MS = 500;
-const QUIET_MS = 2_000; // then the server is asked whether it is there
-const LOST_MS = 4_000; // of silence, so that it is seen within five seconds
-const CUT_MS = 10_000; // then the socket is opened anew
-const HIDDEN_MS = 20_000; // between the pings of a page at which nobody looks
+const QUIET_MS = 2_000; // of silence, after which a ping is sent
+const LOST_MS = 4_000; // of silence, after which the connection counts as lost: within five seconds
+const CUT_MS = 10_000; // of silence, after which the socket is opened again
+const HIDDEN_MS = 20_000; // between the pings of a hidden page
 const WAITS_MS = [300, 700, 1500, 3000, 5000];
 const AGAIN_MS = 2000;
 
-/** Why the server says goodbye for good: opening the socket again would be answered the same way. */
+/** Codes of a `bye` after which the socket is not opened again: the server would refuse it again. */
 const FINAL = new Set<string>(['not_yours', 'no_table', 'no_desk', 'protocol']);
-/** A refusal that is none: the command is good, and is sent again in a moment. */
+/** Whether a refusal is temporary: the command is right, and is sent again in a moment. */
 export const isForNow = (code: string) => code === 'unavailable' || code === 'rate';
 
 export class Connection<Message extends ToClient | ToDevice> {
@@ -32,13 +32,13 @@ export class Connection<Message extends ToClient | ToDevice> {
   private timer = 0;
   private beat = 0;
   private again = 0;
-  private known = -1; // the last entry of which a view has come
-  private heardAt = 0; // on the browser's clock
+  private known = -1; // number of the last entry that a view had
+  private heardAt = 0; // when the last message came, on the browser's clock
   private askedAt = 0;
   private isUp = false;
   private readonly unanswered = new Map<string, Command>();
 
-  /** The place is `tables/ID` or `desks/ID`; what is kept from an earlier visit goes first. */
+  /** `place` is `tables/ID` or `desks/ID`; `kept` are commands of an earlier visit, which are sent first. */
   constructor(
     private readonly place: string,
     private readonly greeting: Record<string, unknown>,
@@ -78,7 +78,7 @@ export class Connection<Message extends ToClient | ToDevice> {
       },
     });
     this.socket = socket;
-    // A network that is gone without a word lets nobody know that it does not answer.
+    // A lost network may give no error: open the socket again if it does not open in time.
     if (socket.needsNetwork)
       this.timer = window.setTimeout(() => socket.state === 'open' || this.reopen(), CUT_MS);
   }
@@ -91,13 +91,13 @@ export class Connection<Message extends ToClient | ToDevice> {
     if (this.socket?.needsNetwork) this.turn(false);
   };
 
-  /** A socket that says nothing is asked; one that does not answer is lost, and after a while opened anew. */
+  /** Send a ping after a silence; report the connection as lost if no answer comes, later open it again. */
   private feel(): void {
     const now = performance.now();
     const silence = now - this.heardAt;
     if (document.hidden) {
       if (now - this.askedAt > HIDDEN_MS) this.ping(now);
-      return; // its clocks are slow: silence says nothing
+      return; // the timers of a hidden page are slow, so silence proves nothing
     }
     if (silence > QUIET_MS && now - this.askedAt > QUIET_MS) this.ping(now);
     if (silence > LOST_MS) this.turn(false);
@@ -109,7 +109,7 @@ export class Connection<Message extends ToClient | ToDevice> {
     this.say({ type: 'ping', at: Date.now() });
   }
 
-  /** Without waiting for a socket to close that nobody answers at. */
+  /** Open a new socket at once: closing the old one may take long if the server does not answer. */
   private reopen(): void {
     if (this.isClosed) return;
     clearInterval(this.beat);
@@ -144,25 +144,26 @@ export class Connection<Message extends ToClient | ToDevice> {
     this.again = window.setTimeout(() => this.sayAll(), AGAIN_MS);
   }
 
-  /** A command is kept until it is answered: a broken socket does not lose it, nor does it happen twice. */
+  /** Send a command. It is kept until it is answered and sent again after a lost connection; the server
+   * performs it once. */
   send<T extends Command>(command: T): void {
     this.unanswered.set(command.id, command);
     this.say(command);
   }
 
-  /** Said once: nobody waits for an answer. */
+  /** Send a message that gets no answer. It is not sent again. */
   mention(message: object): void {
     this.say(message);
   }
 
-  /** Do not wait out the pause when the network is back or the page is looked at again. */
+  /** Reconnect at once when the network is back or the page is visible again. */
   private hurry = (): void => {
     if (this.isClosed || document.hidden) return;
     if (this.socket?.state === 'closed') {
       clearTimeout(this.timer);
       this.open();
     } else if (this.socket?.state === 'open') {
-      this.heardAt = performance.now(); // nothing was expected while it slept
+      this.heardAt = performance.now(); // silence while the page was hidden does not count
       this.ping(this.heardAt);
     }
   };
@@ -182,10 +183,10 @@ export class Connection<Message extends ToClient | ToDevice> {
 let counter = 0;
 const device = Math.random().toString(36).slice(2, 10);
 
-/** Unique at the table: a resend carries the same one. */
+/** A new id for a command, unique at the table. A command that is sent again keeps its id. */
 export const commandId = (): string => `${device}-${Date.now().toString(36)}-${counter++}`;
 
-/** An action; a banker says for whom. */
+/** The message for an action; a banker's device names the seat for which it acts. */
 export const act = (base: number, action: Coded, seat?: number) => ({
   type: 'act',
   id: commandId(),

@@ -1,4 +1,4 @@
-/** A second tap on the same spot before anybody can have read what came there. */
+/** Ignores a second tap on the same spot that comes before anybody can have read the new screen. */
 
 const SOON_MS = 450;
 const NEAR = 28; // pixels
@@ -11,14 +11,14 @@ export class DoubleTapGuard {
   private y = 0;
   private shifted = -SOON_MS;
 
-  /** The keys under the finger have moved without the player's doing. */
+  /** Called when the buttons under the finger have moved without the player's doing. */
   shift(): void {
     this.shifted = performance.now();
   }
 
   guard = (event: MouseEvent): void => {
     const target = event.target as Element;
-    const isMove = target.closest(MOVES) !== null && event.detail > 0; // a key of the keyboard has no place
+    const isMove = target.closest(MOVES) !== null && event.detail > 0; // a press of the keyboard has no position
     const isNear = Math.hypot(event.clientX - this.x, event.clientY - this.y) < NEAR;
     const isSoon = event.timeStamp - this.at < SOON_MS;
     const isShifted = event.timeStamp - this.shifted < SOON_MS && !target.closest('.lot, dialog');

@@ -1,19 +1,19 @@
-/** A finished game told in chapters: who led and when that changed, the luckiest throw, the squares that were
- * visited most, what went from one player to the other, the dice against what is to be expected of them. */
+/** Computes the chapters about a finished game: who led and when that changed, the luckiest throw, the most
+ * visited squares, the money between players, and the dice compared with the average. */
 import type { Point } from '../../widgets/analysis/game-history';
 import { lookup } from '../../base/lookup';
 import { moneyPaid } from '../../base/paid-event';
 
-/** A while in which one player was ahead. */
+/** A period in which one player led. */
 export interface Lead {
   seat: number;
   from: number; // rounds
   to: number;
 }
 
-const SHORT = 0.06; // of the game: who led for less than that only passed by
+const SHORT = 0.06; // part of the game: a shorter lead is left out
 
-/** The seats that led, in order; while all have the same, none leads. */
+/** The periods in which a seat led, in order; no seat leads while all have the same. */
 export function leads(points: Point[]): Lead[] {
   const least = Math.max(1, Math.round((points.at(-1)?.round ?? 0) * SHORT));
   const found: Lead[] = [];
@@ -42,7 +42,7 @@ export interface Throw {
   gain: number;
 }
 
-/** Each throw, with what it brought until the next one. */
+/** Each throw, with the change of the thrower's fortune until the next throw. */
 export function throws(points: Point[]): Throw[] {
   const found: Throw[] = [];
   points.forEach((point, i) => {
@@ -67,9 +67,9 @@ export function luckiest(all: Throw[]): Throw | null {
   return best;
 }
 
-const PIPS = 3.5; // of a die, in the long run
+const PIPS = 3.5; // mean of one die
 
-/** By seat how many points the dice showed beyond what they should, over the whole game. */
+/** By seat, the points thrown in the whole game minus the number that is average. */
 export function luck(all: Throw[], seats: number): number[] {
   return Array.from({ length: seats }, (_, seat) => {
     const faces = all.filter((one) => one.seat === seat).flatMap((one) => one.faces);
@@ -77,7 +77,7 @@ export function luck(all: Throw[], seats: number): number[] {
   });
 }
 
-/** The squares on which most walks ended, as the holders that they are, and how often. */
+/** The squares (as holders) on which most walks ended, and how many. */
 export function visited(
   points: Point[],
   items: readonly string[],

@@ -1,4 +1,4 @@
-/** The end of a game as a picture: who won, the ranking and the curves, to be sent to others. */
+/** Draws the end of a game as an image to be sent: the winner, the ranking and the fortunes over time. */
 
 export interface Shown {
   title: string;
@@ -13,7 +13,7 @@ const EDGE = 64;
 const CURVES = { left: 600, top: 240, width: 536, height: 310 };
 const ROW = 62;
 
-/** In the colours and letters of the page, read from where it is shown. */
+/** Draw the image with the colours and fonts of `page`. */
 export async function picture(shown: Shown, page: HTMLElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -62,11 +62,11 @@ export async function picture(shown: Shown, page: HTMLElement): Promise<Blob> {
   );
 }
 
-/** By the device's own way to share, or as a file. */
+/** Share the image with the device's dialog, or save it as a file. */
 export async function hand(blob: Blob, name: string): Promise<void> {
   const file = new File([blob], `${name}.png`, { type: 'image/png' });
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => {}); // closed again
+    await navigator.share({ files: [file] }).catch(() => {}); // the player closed the dialog
     return;
   }
   const link = document.createElement('a');

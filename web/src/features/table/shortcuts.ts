@@ -1,4 +1,4 @@
-/** The keyboard at the table: every key, what it is called in the help, and what it does. */
+/** The keyboard shortcuts of a table: keys, labels for the help, and actions. */
 import type { TableSession } from '../../session/table/table-session.svelte';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
@@ -12,11 +12,11 @@ import { lookup } from '../../base/lookup';
 export interface Shortcut {
   keys: string[];
   says: string;
-  run: (name: string) => unknown; // false: there is nothing to do just now
-  isPolite?: boolean; // what has the focus may want the key itself
+  run: (name: string) => unknown; // returns false if there is nothing to do now
+  isPolite?: boolean; // the focused element may use the key itself
 }
 
-/** What the keys reach. */
+/** The objects on which the shortcuts act. */
 interface Reach {
   table: TableOfSeat; // the place that is on the screen
   asked: CurrentQuestion;
@@ -39,7 +39,7 @@ function click(selector: string): boolean {
   return button !== null;
 }
 
-/** At an auction around one screen: whose chip the keys are for. */
+/** Focus the chip of a bidder on a shared device, so that keys bid for that seat. */
 function focusBidder(at: number): boolean {
   const chip = document.querySelectorAll('[data-bidder]')[at];
   const button = chip?.querySelector<HTMLElement>('[data-action=Bid]') ?? chip?.querySelector('button');
@@ -114,8 +114,7 @@ export function written(keys: string[]): string {
   return i18n.words.keyNames[first] ?? (keys.length > 2 ? `${first}–${keys.at(-1)}` : first);
 }
 
-/** What comes under the pointer or the key after an answer is another question: neither the second half of a
- * double click nor a key held down answers it. */
+/** Handle a key. A key that is held down is ignored, because another question may have come since. */
 export function press(event: KeyboardEvent, shortcuts: Shortcut[]): void {
   const target = event.target as HTMLElement;
   if (event.repeat) {

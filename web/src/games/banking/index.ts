@@ -13,7 +13,7 @@ import type { Banking } from './wire';
 import { lookup } from '../../base/lookup';
 import { NOBODY } from '../../session/table/owner-of';
 
-/** The card that has just brought the question, word for word. */
+/** The text of the card that has just led to the question. */
 function drawn(place: Place): string | undefined {
   const card = place.view.events.findLast(({ kind, facts }) => kind === 'drew' && facts?.[0] === place.seat);
   return card && place.names.item(card.facts![1] as number);

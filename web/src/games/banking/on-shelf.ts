@@ -15,7 +15,7 @@ const HOUSE = `<g fill="#fbf0dc" stroke="#4f1020" stroke-width="1.500">
   </g>
   <circle cx="130" cy="138" r="11" fill="#d9b36a" stroke="#4f1020" stroke-width="1.500"/>`;
 
-/** The four corners of a frame, so far from the edge. */
+/** The four corners of a frame at distance k from the edge. */
 const corners = (k: number): string =>
   `<path d="M${10 + k} ${44 + k}V${10 + k}H${44 + k}M${216 - k} ${10 + k}H${250 - k}V${44 + k}
     M${250 - k} ${276 - k}V${310 - k}H${216 - k}M${44 + k} ${310 - k}H${10 + k}V${276 - k}"

@@ -1,5 +1,4 @@
-/** Who stands where and owns what: the glimpse and the figures of a Banking table,
- * found by space and by pawn. */
+/** Reads pawns, mines and money from the glimpse and the figures of a Banking table, by space and by pawn. */
 import type { PrintedBoard } from './printed-data';
 import type { Figures, Glimpse } from './wire';
 import { lookup } from '../../base/lookup';
@@ -77,7 +76,7 @@ export class Selectors {
     return this.pawns(seat).filter((pawn) => this.at(pawn) === space);
   }
 
-  /** How far a pawn has still to go to a counter of its colour; 0 where there is none ahead. */
+  /** The number of squares from a pawn to the next counter of its colour; 0 if there is none ahead. */
   toCounter(pawn: number): number {
     return this.figures.to_counter[pawn - this.ground.firstPawn] ?? 0;
   }

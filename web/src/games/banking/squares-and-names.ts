@@ -1,4 +1,4 @@
-/** How a Banking table looks to one seat: squares, pawns and cards in words. */
+/** The texts and drawings of a Banking table for one seat: squares, pawns and cards. */
 import type { GlyphName } from './drawings/glyphs';
 import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';
@@ -25,7 +25,7 @@ export const top = (place: Place): Step | undefined => place.view.glimpse.agenda
 
 export const colourName = (names: Names, ground: PrintedBoard, colour: number): string =>
   names.words.groups[ground.colours[colour] ?? ''] ?? '';
-/** The paragraph that a square obeys. */
+/** The clause that each kind of square refers to. */
 export const CLAUSES: Record<Kind, string> = {
   start: 'marche.depart',
   lane: 'marche.chemin',
@@ -37,7 +37,7 @@ export const CLAUSES: Record<Kind, string> = {
   goal: 'marche.but',
 };
 
-/** What a card is about, by what it does. */
+/** The icon of a card, by the verb of its effect. */
 const CARD_GLYPHS: [verb: string, glyph: GlyphName][] = [
   ['theft', 'mask'],
   ['theft_papers', 'mask'],
@@ -122,7 +122,7 @@ export function pawns(place: Place, standing: Record<number, number>): HexPawn[]
   return found;
 }
 
-/** What a pawn is doing, in words. */
+/** The state of a pawn in words. */
 export function pawnState(place: Place, pawn: number): string {
   const words = own(place.names);
   const books = selectorsOf(place);

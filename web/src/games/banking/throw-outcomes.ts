@@ -9,7 +9,7 @@ import { NOBODY } from '../../session/table/owner-of';
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
 
-/** What a throw would do with a pawn, in words. */
+/** The outcome of a throw for one pawn, in words. */
 export interface Outlook {
   pawn: number;
   number: number;
@@ -73,7 +73,7 @@ function outlook(place: Place, forecast: Forecast, n: number): Outlook {
   return { ...said, title, small: parts.join(' · ') };
 }
 
-/** The throw that asks which pawn is to go, or 0. */
+/** The points of the throw for which a pawn is being chosen; 0 if there is none. */
 export const thrownFor = (place: Place): number => {
   const asked = top(place);
   return asked?.do === 'WhichPawn' && asked.seat === place.seat ? asked.n : 0;

@@ -1,4 +1,4 @@
-/** What only a Banking table says. */
+/** Words that only Banking needs. */
 import { capital as cap, ofName as of } from '../../base/i18n/grammar';
 const n = (count: number, one: string, many: string) => `${count}\u00a0${Math.abs(count) < 2 ? one : many}`;
 

@@ -16,7 +16,7 @@ import SeriesCard from './titles/SeriesCard.svelte';
 import type { Eldorado } from './wire';
 import { lookup } from '../../base/lookup';
 
-/** Whose income a throw of this seat would end. */
+/** The players whose open claims a throw of this seat would end, as text. */
 function losers(place: Place): string {
   const open = opened(place.view, 'claim').filter(({ step }) => step.seat !== place.seat);
   return place.names.list(open.map(({ step }) => place.names.seat(step.seat)));

@@ -1,5 +1,4 @@
-/** Who owns what at which price: the glimpse and the figures of an Eldorado table,
- * found by square and by title. */
+/** Reads owners and prices from the glimpse and the figures of an Eldorado table, by square and by title. */
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';
 import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';

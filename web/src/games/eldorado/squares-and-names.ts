@@ -1,4 +1,4 @@
-/** How an Eldorado table looks to one seat: squares to draw, names of series, sentences about them. */
+/** The texts and drawings of an Eldorado table for one seat: squares, names of series, sentences about them. */
 import type { CircuitSquare } from './board/CircuitsBoard.svelte';
 import { lines } from '../../board/lettering';
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';
@@ -35,7 +35,7 @@ export const shortName = (names: Names, key: string): string =>
   own(names).short[key] ?? seriesName(names, key);
 export const kindName = (names: Names, kind: string): string => names.words.kinds[kind] ?? kind;
 
-/** "La Cordillère, riche" is a circuit and its character. */
+/** The two parts of a circuit's name: "La Cordillère, riche" is a name and a character. */
 export function circuit(names: Names, key: string): [name: string, character: string] {
   const [name = '', character = ''] = names.named(`space:${key}`).split(', ');
   return [name, character];
@@ -45,7 +45,7 @@ export function spaceName(names: Names, space: Space): string {
   return names.named(`space:${space.key}`);
 }
 
-/** A square in few words, for a chip or a choice. */
+/** A short text for a square, for a chip or a choice. */
 export function shortSpace(names: Names, space: Space): string {
   if (!space.series) return kindName(names, space.kind);
   const head = space.kind === 'succes' ? own(names).success : kindName(names, space.kind);
@@ -99,7 +99,7 @@ export const CLAUSES: Record<string, string> = {
   casino: 'casino.mise',
 };
 
-/** What would await a seat on a square. */
+/** A text about what a seat would have to do on a square. */
 export function awaits(place: Place, space: Space): string {
   const { names } = place;
   const realm = selectorsOf(place);

@@ -1,4 +1,4 @@
-/** What only an Eldorado table says. */
+/** Words that only Eldorado needs. */
 const n = (count: number, one: string, many: string) => `${count}\u00a0${Math.abs(count) < 2 ? one : many}`;
 
 export const fr = {

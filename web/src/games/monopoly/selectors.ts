@@ -1,5 +1,4 @@
-/** Who owns and has built what: the glimpse and the figures of a Monopoly table,
- * found by square and by title. */
+/** Reads owners and buildings from the glimpse and the figures of a Monopoly table, by square and by title. */
 import type { Group, PrintedBoard } from './printed-data';
 import type { Figures, Glimpse } from './wire';
 import { ownerOf } from '../../session/table/owner-of';
@@ -41,7 +40,7 @@ export class Selectors {
     );
   }
 
-  /** Whether the group is that seat's, and none of it mortgaged. */
+  /** Whether a seat owns the whole group and none of it is mortgaged. */
   isWhole(seat: number, group: Group): boolean {
     return this.figures.whole[group.at] === seat;
   }

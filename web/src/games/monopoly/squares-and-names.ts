@@ -1,4 +1,4 @@
-/** How a Monopoly table looks to one seat: squares to draw, names of groups, titles in words. */
+/** The texts and drawings of a Monopoly table for one seat: squares, names of groups, titles. */
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type { IconName } from '../../base/icons';
 import { LETTERS } from './drawings/shapes';
@@ -37,7 +37,7 @@ export const pawnName = (pawn: number, edition: Edition<Monopoly>): string =>
   );
 
 const WORD = 4; // letters, at least
-/** The first word by which a name is known from others that have the same ones before it. */
+/** The first word of a name in which it differs from other names with the same beginning. */
 export function ownWord(name: string, others: string[]): string {
   const known = new Set(others.flatMap((other) => other.split(/[ ’]/)));
   const words = name.split(/[ ’]/);
@@ -47,13 +47,14 @@ export function ownWord(name: string, others: string[]): string {
 const CORNERS = new Set(['go', 'jail', 'parking', 'go_to_jail']);
 const ICONS: Partial<Record<Space['kind'], IconName>> = { chest: 'chest', chance: 'chance', tax: 'tax' };
 
-/** "Vilnius (Lituanie)" is a town and its country. */
+/** The two parts of a title's name: "Vilnius (Lituanie)" is a town and its country. */
 export function split(title: string): [name: string, sub: string] {
   const found = /^(.*?) \((.*)\)$/.exec(title);
   return found ? [lookup(found, 1), lookup(found, 2)] : [title, ''];
 }
 
-/** What all names of a series begin or end with is said by their icon: Aéroport Schiphol → Schiphol. */
+/** A name without the word that all names of its series share, which their icon replaces: Aéroport Schiphol
+ * → Schiphol. */
 export function bared(name: string, series: readonly string[]): string {
   const heads = new Set(series.map((one) => one.split(' ')[0]));
   const tails = new Set(series.map((one) => one.split(' ').at(-1)));
@@ -78,7 +79,7 @@ export function groupIcon(ground: PrintedBoard, group: Group, names?: Names): Ic
 
 export const groupName = (names: Names, group: string): string => capital(names.words.groups[group] ?? group);
 
-/** What the box calls a house: the electronic one has apartments. */
+/** The edition's word for a house: the electronic one has apartments. */
 export const houseName = (names: Names): string => capital(lookup(names.words.goods, 'house').one);
 
 export function spaceName(names: Names, ground: PrintedBoard, at: number): string {

@@ -1,4 +1,4 @@
-/** A box that brings nothing of its own is still played: squares as a list, holdings by name. */
+/** The kit of a game without a folder of its own: its squares as a list, its items by name. */
 import type { Kit } from '../../session/table/game-kit';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';

@@ -16,7 +16,7 @@ import { lookup } from '../../base/lookup';
 
 const TITLES = ['CountryTitles', 'ContinentTitles', 'WorldTitles'];
 
-/** A trust that may be put up: what it is, what it brings, where bidding would begin. */
+/** The details of the choice to put up a trust: its name, its royalty, and the first bid. */
 function putUp(what: number, start: number, place: Place): Detail {
   const { names } = place;
   const mine = own(names);

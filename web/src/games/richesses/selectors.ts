@@ -1,5 +1,4 @@
-/** Who holds how much of what: the glimpse and the figures of a table of Richesses du Monde,
- * found by step and title. */
+/** Reads holdings from the glimpse and the figures of a table of Richesses du Monde, by step and by title. */
 import type { PrintedBoard, Title } from './printed-data';
 import type { Figures, Glimpse, Trust as Prospect } from './wire';
 import { lookup } from '../../base/lookup';
@@ -58,7 +57,7 @@ export class Selectors {
     };
   }
 
-  /** All that a seat holds, what brings most first. */
+  /** The trusts of a seat; the one with the highest royalty first. */
   trusts(seat: number): Trust[] {
     return this.world.productions
       .map((production) => this.trust(seat, production))
@@ -66,7 +65,7 @@ export class Selectors {
       .sort((a, b) => b.royalty - a.royalty || b.percent - a.percent);
   }
 
-  /** What titles cost together, at the prices of this table: two are disputed, and an option chooses. */
+  /** The total price of titles at this table. The prices of two titles depend on an option. */
   price(...items: readonly number[]): number {
     return items.reduce((sum, item) => sum + lookup(this.figures.price, item), 0);
   }
@@ -79,12 +78,12 @@ export class Selectors {
     return lookup(this.glimpse.count, JOKER)[holder] ?? 0;
   }
 
-  /** The trusts that one of this seat's own trusts may become. */
+  /** How the trust of this seat in a production could grow; null if it has none. */
   prospect(production: string): Prospect | null {
     return this.figures.trusts.find((one) => this.world.productions[one.production] === production) ?? null;
   }
 
-  /** What a share within this seat's reach would bring at each visit. */
+  /** The royalty for a visit at a share that this seat could reach now. */
   brings(production: string, percent: number): number {
     const reach = this.figures.reach.find((one) => this.world.productions[one.production] === production);
     return reach?.royalties[reach.percents.indexOf(percent)] ?? 0;

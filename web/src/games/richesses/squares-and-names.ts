@@ -1,4 +1,4 @@
-/** How a table of Richesses du Monde looks to one seat: squares to draw, trusts and titles in words. */
+/** The texts and drawings of a table of Richesses du Monde for one seat: squares, trusts, titles. */
 import type { LoopSquare } from './board/LoopBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';
 import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
@@ -30,16 +30,16 @@ export const areaName = (names: Names, area: string): string => names.words.area
 export const continentName = (names: Names, continent: string): string =>
   names.words.continents[continent] ?? continent;
 
-/** "Acier (Chine)" is a production and its country. */
+/** The country in a title's name: "Acier (Chine)" is a production and its country. */
 export function countryOf(names: Names, item: number): string {
   return /\((.*)\)$/.exec(names.item(item))?.[1] ?? names.item(item);
 }
 
-/** The name that is printed on a square, without what says that it is crossed twice. */
+/** The name printed on a square, without the part that tells its two steps apart. */
 export const squareName = (names: Names, square: Square): string =>
   names.named(`space:${square.key}`).replace(/ \(.*\)$/, '');
 
-/** The same where nothing is drawn beside it. */
+/** The name of a square for a text without its drawing. */
 export const standing = (names: Names, square: Square): string =>
   square.kind === 'points'
     ? `${squareName(names, square)} ${own(names).timesPoints}`

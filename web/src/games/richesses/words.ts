@@ -1,4 +1,4 @@
-/** What only a table of Richesses du Monde says. */
+/** Words that only Richesses du Monde needs. */
 const n = (count: number, one: string, many: string) => `${count}\u00a0${Math.abs(count) < 2 ? one : many}`;
 
 export const fr = {

@@ -129,7 +129,8 @@ export class DeskStore {
     return one ? `${this.nameOf(one)}${i18n.words.colon}${change} · ${said}` : said;
   }
 
-  /** What came in on this phone's account; not on the banker's device, where it was entered. */
+  /** The payments that an entry brings to this phone's account; none on the banker's device, where they were
+   * entered. */
   private gained(entry: EntryView): { holder: number; text: string }[] {
     const view = this.view!;
     if (view.you === BANKER || entry.kind === 'asked' || entry.kind === 'bid') return [];
@@ -169,8 +170,8 @@ export class DeskStore {
     return this.send('counter', { entry, note: 'undone' });
   }
 
-  /** Fetch the edition and its rulebook, for use without a connection too; what fails is fetched again with
-   * the next view. */
+  /** Fetch the edition and its rulebook, so that they are there without a connection too. Parts that fail
+   * are fetched again with the next view. */
   private loadEdition({ game, edition }: DeskView): void {
     if (this.edition === null)
       api.edition(game, edition).then(

@@ -27,7 +27,7 @@ export interface Question {
   isWhole?: boolean; // that component has the answers
 }
 
-/** What the button of a choice shows. */
+/** The contents of the button of a choice. */
 export interface Detail {
   icon: IconName;
   verb?: string;

@@ -134,7 +134,7 @@ export class TableSession<G extends Game = Game> {
     document.removeEventListener('visibilitychange', this.hide);
   }
 
-  // What the sessions of the seats report
+  // Reports of the seats' sessions
 
   connectionChanged(seat: number, isOpen: boolean): void {
     this.status.report(seat, isOpen);
@@ -154,7 +154,8 @@ export class TableSession<G extends Game = Game> {
       this.fault = message;
   }
 
-  /** The server says to each seat which seats are that one's: those of all seats played here are mine. */
+  /** Take over a new description of the table. It was sent to one seat and marks only the seats of that
+   * connection as `mine`; the other local seats stay marked. */
   private async describeAgain(table: TableInfo): Promise<void> {
     const known = this.info;
     if (!known || known.status !== table.status || known.seats.length !== table.seats.length) {

@@ -13,7 +13,7 @@ export const numbered = (n: number): string =>
 /** A seat whose box has no pawn for it gets a turned one. */
 export const drawn = (pawn: string): string => pawn || WOODEN;
 
-/** In gold, so big, with its foot there: for a lid. */
+/** A pawn in gold with its foot at (x, y), scaled by k: for a lid. */
 export const golden = (pawn: string, x: number, y: number, k: number): string =>
   `<g transform="translate(${x - 20 * k} ${y - 50 * k}) scale(${k})">
     <g class="mon gold">${drawn(pawn)}</g></g>`;

@@ -51,5 +51,5 @@ const en: Words = {
 
 export const adviceWords = (language: Language): Words => (language === 'fr' ? fr : en);
 
-/** Thousandths as they are read. */
+/** Thousandths as a percentage. */
 export const percent = (thousandths: number): string => `${Math.round(thousandths / 10)}\u00a0%`;

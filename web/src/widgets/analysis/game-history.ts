@@ -52,6 +52,6 @@ export async function fetchHistory(id: string): Promise<Point[]> {
   return points(found);
 }
 
-/** Whether no entry is left out but such as were taken back. */
+/** Whether all entries are there, except undone ones. */
 export const isWhole = (points: Point[]): boolean =>
   points.length > 0 && points.at(-1)!.n - lookup(points, 0).n < 2 * points.length;

@@ -10,7 +10,7 @@ export function fell(points: Point[], seat: number): number {
   return points.find((point) => !point.moment.glimpse.alive[seat])?.round ?? 0;
 }
 
-/** The payment between players that was the biggest, and how many rights nobody claimed in time. */
+/** The biggest payment between players, and the number of claims that were not made in time. */
 export function records(points: Point[]): { biggest: Told | null; lost: number } {
   let biggest: Told | null = null;
   let lost = 0;

@@ -1,4 +1,5 @@
-/** Fair dice, checked on this device: what was promised, what was said, what it makes, what was played. */
+/** Checks the dice of a game on this device: the promises, the revealed words, the seed they give, and the
+ * throws that were played. */
 import { remembered, wordsOf } from '../../session/dice/dice-storage';
 import { sha256 } from '../../base/sha256';
 import type { Both } from '../../base/wire';
@@ -8,10 +9,10 @@ const PROMISE = 'magnat seed 1';
 const CHAIN = 'magnat record 2';
 const LINK = /,"h":"([0-9a-f]{32})"(?:,"sig":"[0-9a-f]{128}")?\}$/;
 
-/** As the server hashes several words: their lengths keep them apart. */
+/** The hash of several words, as the server computes it: with the length of each word. */
 const hashed = (parts: string[]) => sha256(parts.map((part) => `${[...part].length} ${part}`).join('\n'));
 
-/** One thing that was looked at: right, wrong, or only worth knowing. */
+/** The result of one check: right, wrong, or a remark. */
 export interface Finding extends Both {
   is: 'right' | 'wrong' | 'note';
 }
@@ -81,7 +82,7 @@ const judged = (isRight: boolean, fr: string, en: string): Finding => ({
 });
 const note = (fr: string, en: string): Finding => ({ is: 'note', fr, en });
 
-/** What the seats promised and said. */
+/** Check the words of each seat against its promise. */
 function partsOf(header: Header, known: ReturnType<typeof remembered>): Finding[] {
   const seats = Array.from({ length: header.seats }, (_, seat) => seat);
   const promise = (seat: number) => header.promises?.[seat] ?? '';
@@ -122,7 +123,7 @@ function partsOf(header: Header, known: ReturnType<typeof remembered>): Finding[
         `This is not the part that was promised: ${names(broke)}.`,
       ),
     );
-  // Whose words this device knows, it has drawn.
+  // This device knows the words of the seats for which it drew them.
   const mine = seats.filter((seat) => promise(seat) && wordsOf(promise(seat)));
   const inside = mine.filter((seat) => said(seat) === wordsOf(promise(seat)));
   if (inside.length)
@@ -155,7 +156,7 @@ function partsOf(header: Header, known: ReturnType<typeof remembered>): Finding[
   return found;
 }
 
-/** The seed of the game: the server's, stirred with what each seat has said. */
+/** The seed of the game: a hash of the server's seed and the words of all seats. */
 const seedOf = (seed: string, entropy: string[]): string =>
   entropy.some(Boolean)
     ? hashed([PROMISE, seed, ...entropy.map((words, seat) => `${seat}:${words}`)]).slice(0, 32)

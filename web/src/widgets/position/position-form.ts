@@ -16,7 +16,7 @@ export interface Form {
   out: { player: number; value: boolean }[];
 }
 
-/** One row for each thing: where it lies is one of the holders that may have it. */
+/** One row for each item; its value is one of the holders that may have it. */
 export function formOf(sheet: Sheet): Form {
   const form: Form = { turn: sheet.turn, amounts: [], places: [], marks: [], out: [] };
   const things = new Map<number, Form['places'][number]>();
@@ -45,9 +45,9 @@ export function formOf(sheet: Sheet): Form {
   return form;
 }
 
-/** The lines that lead from what was to what is. Whose turn it is comes first: it ends what is under
- * way. What goes away is set before what comes: a built site cannot change hands, and only
- * somebody's title can be mortgaged. */
+/** The actions that change the old position to the one in the form. Whose turn it is comes first, because
+ * that ends everything under way. Removals come before additions: a title with buildings cannot change
+ * hands, and only a title that a player owns can be mortgaged. */
 export function linesOf(form: Form, sheet: Sheet): Coded[] {
   const turn: Coded[] =
     form.turn >= 0 && form.turn !== sheet.turn ? [{ do: 'SetTurn', player: form.turn }] : [];

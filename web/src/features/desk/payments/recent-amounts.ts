@@ -1,4 +1,4 @@
-/** The amounts that this device paid last and most, box by box. */
+/** The amounts that this device paid last and most often, by box. */
 
 interface Kept {
   amount: number;
@@ -21,7 +21,7 @@ export function remember(box: string, amount: number): void {
   );
 }
 
-/** The last ones, then those that were paid most often. */
+/** The amounts paid last, then those paid most often. */
 export function suggested(box: string): number[] {
   const all = kept(box);
   const last = all.slice(0, SHOWN);

@@ -1,4 +1,4 @@
-/** A table that is being set: who plays, by which rules, at which pace. */
+/** The settings of a table that is being set up: players, rules, pace. */
 import { kitOf } from '../../../games';
 import type { Kit } from '../../../session/table/game-kit';
 import { api, faultOf } from '../../../base/net/api';
@@ -23,7 +23,7 @@ interface Kept {
   options: Chosen;
   pace: Pace;
   absence: NewTable['absence'];
-  advice?: boolean; // not asked before
+  advice?: boolean; // undefined: the setting did not exist yet
 }
 
 const usual = (): PlannedSeat[] => [
@@ -43,8 +43,8 @@ export class Plan {
   options = $state.raw<Chosen>({});
   absence = $state<NewTable['absence']>('wait');
   pace = $state<Pace>(USUAL);
-  advice = $state(false); // players may ask for it
-  lasts = $state.raw<[number, number] | null>(null); // minutes, as far as anybody knows
+  advice = $state(false); // whether players may ask for advice
+  lasts = $state.raw<[number, number] | null>(null); // estimated minutes; null: unknown
   isReal = $state(false); // the dice and cards of a real box
   position = $state.raw<Coded[]>([]); // of a game begun elsewhere
 
@@ -80,7 +80,7 @@ export class Plan {
     return `magnat.setup.${this.game}/${this.name}`;
   }
 
-  /** The table as it was set last, as far as the box still knows of it. */
+  /** Take over the settings of the last table, as far as this edition still has them. */
   private remember(edition: Edition): void {
     const text = localStorage.getItem(this.shelf);
     if (!text) return;
@@ -118,7 +118,7 @@ export class Plan {
     this.fault = faultOf(error);
   };
 
-  /** In a game by correspondence nobody is there to vote: another rule of absence is chosen. */
+  /** Set the pace. In a correspondence game nobody is there to vote, so another rule of absence is chosen. */
   choosePace(pace: Pace): void {
     this.pace = pace;
     if (pace === BY_POST && (this.absence === 'vote' || this.absence === 'wait')) this.absence = 'bot';
@@ -129,7 +129,7 @@ export class Plan {
     return this.edition?.options.filter((one) => one.kind === kind) ?? [];
   }
 
-  /** What no booklet says has no paragraph to be shown. */
+  /** The clause that an option changes; undefined for a house rule, which is in no booklet. */
   clauseOf(option: Option): Clause | undefined {
     return option.kind === 'house' ? undefined : this.clauses.get(option.clause);
   }
@@ -146,10 +146,10 @@ export class Plan {
         this.seats.map((_, n) => n).find((n) => !this.seats.some((seat) => seat.pawn === n)) ??
         this.seats.length,
     });
-    this.position = []; // it was typed for fewer
+    this.position = []; // it was entered for fewer players
   }
 
-  /** How long a table like this one plays, counted from the beginning. */
+  /** Ask the server how long a game with these settings takes. */
   async estimate(): Promise<void> {
     const { seats, options, pace } = this;
     const people = seats.filter(({ kind }) => kind !== 'bot').length;

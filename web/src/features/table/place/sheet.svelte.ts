@@ -1,4 +1,4 @@
-/** The sheet of a phone that drags up: it peeks, stands half way, or is full. */
+/** The sheet on a phone that can be dragged up: its edge is visible, half of it, or all. */
 import { lookup } from '../../../base/lookup';
 
 const STOPS = ['peek', 'half', 'full'] as const;
@@ -15,7 +15,7 @@ export class Sheet {
   private began = 0; // what was shown then
   private isHeld = false;
   private isOnGrab = false;
-  private isTold = false; // the finger has said it already: the click that follows says nothing new
+  private isTold = false; // the pointer event was handled: ignore the click that follows
 
   step(by: 1 | -1): void {
     const next = STOPS.indexOf(this.at) + by;

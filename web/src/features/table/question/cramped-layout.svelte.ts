@@ -1,5 +1,5 @@
-/** On a small screen: whether the answers would lie under the sheet. Then the log and the hand make room,
- * then the board. */
+/** Finds out whether answers would be hidden by the sheet of a small screen. If so, the log and the hand are
+ * hidden, then the board. */
 import { tick } from 'svelte';
 
 export class CrampedLayout {
@@ -10,7 +10,8 @@ export class CrampedLayout {
     this.isTight = this.isTighter = false;
   }
 
-  /** The height is the one that the screen is laid out for: that of the window may change meanwhile. */
+  /** Measure the layout. `height` is the height for which the screen is laid out; the window's may change
+   * meanwhile. */
   async look(screen: HTMLElement, height: number): Promise<void> {
     await Promise.all([tick(), document.fonts.ready]);
     this.isTight = isHidden(screen, height);

@@ -1,4 +1,4 @@
-/** What the seat on the screen is asked, and with what it may answer. */
+/** The question to the seat on the screen, and its choices. */
 import type { Detail, Question } from '../../../session/table/game-kit';
 import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { TableOfSeat } from '../../../session/table/table-seen-by-seat.svelte';
@@ -6,7 +6,8 @@ import type { Choice } from '../../../base/wire';
 import { answers, auction, debt } from '../../../session/table/open-windows';
 
 export class CurrentQuestion {
-  /** A question is put when its story has been told, and rests when the table asks something else. */
+  /** The choices of the question: empty until its events have been shown, and when the table asks something
+   * newer. */
   choices = $derived.by<Choice[]>(() => (this.table.isCurrent ? answers(this.table.view!) : []));
   hasAuction = $derived.by(() => auction(this.table.view!) !== null);
   hasDebt = $derived.by(() => debt(this.table.view!, this.table.seat) !== null);
@@ -23,7 +24,7 @@ export class CurrentQuestion {
       .map((choice) => ({ choice, detail: this.table.kit!.detail(choice, this.table.place!) }))
       .sort((a, b) => (b.detail.rank ?? 0) - (a.detail.rank ?? 0)),
   );
-  /** Whom else everybody waits for. */
+  /** The other players for whom everybody waits. */
   waiting = $derived.by(() => {
     const { view, seat, names } = this.table;
     return names!.list(view!.awaited.filter((one) => one !== seat).map((one) => names!.seat(one)));

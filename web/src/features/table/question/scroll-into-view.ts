@@ -2,8 +2,8 @@ import { ACTION } from '../shortcuts';
 
 const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
-/** Brings a lot or a question up on a phone where its last answer would lie under the sheet, again whenever
- * something comes in late and pushes it down, until a hand is on the screen; returns what ends it. */
+/** Scrolls an auction or a question into view on a phone if its last answer would be under the sheet, and
+ * again when the layout changes, until the player touches the screen. Returns a function that stops it. */
 export function keepInView(asked: HTMLElement, screen: HTMLElement, height: number): () => void {
   const watch = new ResizeObserver(() => {
     const answers = [...asked.querySelectorAll(`${ACTION}, summary`)];

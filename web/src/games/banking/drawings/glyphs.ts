@@ -1,4 +1,4 @@
-/** What lies in a wallet and in a vault, and what threatens it. 24 × 24, one pen of 1.5; classes: t wash, k
+/** Icons of the wallet, the bank and the dangers of Banking. 24 × 24, lines 1.5 wide; classes: t wash, k
  * solid, paper hole. */
 const washed = (d: string) => `<path class="t" d="${d}"/><path d="${d}"/>`;
 
@@ -43,8 +43,8 @@ export const GLYPHS = {
 
 export type GlyphName = keyof typeof GLYPHS;
 
-/** The second sign of each of six colours, so that colour is never alone: triangle, square, lozenge, cross,
- * disc, chevron. */
+/** A sign for each of the six colours, so that colour is never the only mark: triangle, square, lozenge,
+ * cross, disc, chevron. */
 export const SIGNS = [
   'M0-7 6.100 3.500-6.100 3.500z',
   'M-6-6H6V6H-6z',

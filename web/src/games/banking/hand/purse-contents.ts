@@ -1,11 +1,11 @@
-/** What lies in a purse or in the bank: notes, shares, bonds, cheques, promises. */
+/** The contents of a purse or of a bank account: notes, shares, bonds, cheques, promises. */
 import type { GlyphName } from '../drawings/glyphs';
 import { own, selectorsOf, type Place } from '../squares-and-names';
 import { BOND, CHEQUE, PROMISE } from '../selectors';
 import { capital } from '../../../base/i18n/grammar';
 import { lookup } from '../../../base/lookup';
 
-/** One kind of thing that lies in a purse or in the bank. */
+/** One kind of contents, with its number and value. */
 export interface Lying {
   key: string;
   glyph: GlyphName;

@@ -1,4 +1,5 @@
-/** What a player at a counter may move into his account, line by line, and the deposit that it makes. */
+/** The lines of the deposit counter (what a player may move into his account), and the deposit that they
+ * make. */
 import type { GlyphName } from '../drawings/glyphs';
 import type { Choice } from '../../../base/wire';
 import { BOND, CHEQUE } from '../selectors';
@@ -18,7 +19,8 @@ export interface Line {
   good?: number;
 }
 
-/** Funds in notes, so that any multiple of the smallest can be counted out: the cash desk gives change. */
+/** The numbers of large and small notes for an amount; the cash desk gives change, so that any multiple of
+ * the small note is possible. */
 export function notes(amount: number, large: number, small: number): [large: number, small: number] {
   if (amount < small) return [0, 0];
   const few = amount % large || large;

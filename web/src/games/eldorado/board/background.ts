@@ -67,7 +67,7 @@ ${pyramid}<path d="M588 470L593 338h14L612 470z" fill="var(--sun)" opacity=".55"
   d="M0 640C120 600 220 640 330 620S520 640 600 700 800 620 900 620 1100 600 1200 630V860H0z"/>
 ${palm(170, 690, 0.9)}${palm(228, 668, 0.62)}${palm(1010, 690, 0.95)}${palm(950, 664, 0.6)}${foreground}`;
 
-/** The box's name across the sky, and what is ours about it. */
+/** The name of the box across the sky, and the note that the board is a reconstruction. */
 export const lettering = (title: string, honest: string): string =>
   `<text x="600" y="205" text-anchor="middle" class="disp" font-size="86" font-weight="700"
     letter-spacing=".015em" fill="var(--lettering)" stroke="var(--lettering-edge)" stroke-width="7"

@@ -15,11 +15,11 @@ export interface Happening {
   faces: number[];
   card: number; // drawn, or -1
   series: string; // of a success
-  amount: number; // fortune at a control, stake at the casino, what is left in the bank
+  amount: number; // fortune at a control, stake at the casino, money left in the bank
   rounded: number; // the fortune of which a control takes its share
-  change: number; // what it brings or takes
+  change: number; // the money that it brings or takes
   payments: [seat: number, change: number][];
-  isPast: boolean; // somebody has thrown for his move since
+  isPast: boolean; // a player has thrown for a move since
 }
 
 const THROWS: Record<string, Kind> = { 'loterie.tirage': 'lottery', 'succes.prime': 'success' };
@@ -90,6 +90,6 @@ export function happenings(told: readonly Told[], ground: PrintedBoard, seats: n
   return found;
 }
 
-/** Whether it touches that seat. */
+/** Whether the event concerns a seat. */
 export const concerns = (one: Happening, seat: number): boolean =>
   one.seat === seat || one.payments.some(([payer]) => payer === seat);

@@ -1,4 +1,4 @@
-/** The exchange: what the banker wrote down, series by series. */
+/** The prices of each series over time, from the events of the game. */
 import type { Told } from '../../../base/wire';
 import type { Series } from '../printed-data';
 import type { Selectors } from '../selectors';
@@ -12,9 +12,10 @@ export interface Quote {
   sold: number;
 }
 
-const SHOWN = 24; // quotes that a line goes back
+const SHOWN = 24; // number of quotes that a line shows
 
-/** A series stands at the last price paid for one of its titles that is still owned, else at the minimum. */
+/** The quotes of all series. The price of a series is the last price paid for one of its titles that is
+ * still owned, else the minimum. */
 export function quotes(realm: Selectors, told: readonly Told[]): Quote[] {
   const { ground, figures } = realm;
   const paid = new Map<Series, [item: number, price: number][]>(ground.series.map((one) => [one, []]));
@@ -42,7 +43,8 @@ export function quotes(realm: Selectors, told: readonly Told[]): Quote[] {
   });
 }
 
-/** What the table says now goes before what was told: the story may not have come yet. */
+/** The present price of a series. `said`, the last price in the events, counts only if an owned title has it
+ * in the view: the events may be late. */
 function current(realm: Selectors, series: Series, said: number | undefined): number {
   const prices = series.members.filter((item) => realm.owner(item) >= 0).map((item) => realm.price(item));
   if (said !== undefined && prices.includes(said)) return said;

@@ -1,4 +1,4 @@
-/** The squares of a ring as SVG text: everything that stands still between two moments. */
+/** Draws the squares of the ring as SVG text: everything that does not move. */
 import { clean, lines } from '../../../board/lettering';
 import type { Mode } from '../../../board/geometry-types';
 import { ICONS, type IconName } from '../../../base/icons';
@@ -25,7 +25,7 @@ export interface Square {
   label: string; // the whole square in words
 }
 
-/** The few words that are drawn on corners and stamps. */
+/** The words on corners and stamps. */
 export interface Printed {
   mortgaged: string;
   go: string;

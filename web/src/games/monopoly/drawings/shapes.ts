@@ -21,7 +21,8 @@ export const hotel = (x: number, y: number, k = 1): string =>
     <path d="M-9 0h4M-2 0h4M5 0h4M-9 4.5h4M5 4.5h4M-2 9V4h4v5" stroke="#fffbe9" stroke-width="1.7"
     fill="none"/></g>`;
 
-/** The engravers' code: each colour has its own hatching, so that colour is never the only sign. */
+/** Patterns for the colours of groups, as engravers use them: each colour has its own hatching, so that
+ * colour is never the only mark. */
 export function hatchings(prefix: string, scale = 1): string {
   const light = 'stroke="#fff" stroke-opacity=".42" stroke-width="1.3"';
   const dark = 'stroke="#000" stroke-opacity=".30" stroke-width="1.3"';

@@ -13,7 +13,7 @@ export interface Strip {
   now: string;
   next: string;
   isWhole: boolean;
-  isSpoilt: boolean; // complete but for a mortgage
+  isSpoilt: boolean; // complete except for a mortgage
 }
 
 export function strips(place: Place): { estate: Selectors; strips: Strip[]; count: number; cards: number[] } {

@@ -1,4 +1,4 @@
-/** The machine in words: what it has just done, what it waits for, what stands on its screen. */
+/** Texts about the machine: its last payment, what it waits for, and what its screen shows. */
 import { money, type Language } from '../../../base/i18n/money';
 import { balance, read, type Passing } from './machine';
 import type { MachineStore } from './machine-store.svelte';

@@ -1,4 +1,4 @@
-/** The machine on this phone: it hears the clock, beeps, and is kept after everything that happens to it. */
+/** The state of the machine on this phone: it runs timers, plays beeps and stores each change. */
 import { playNotes, type Note } from '../../../base/device/sound';
 import { CARDS, display, due, fresh, step, type Beep, type Happening, type State } from './machine';
 import { Memory } from './storage';
@@ -10,7 +10,7 @@ interface Kept {
   desk?: Loan;
 }
 
-/** The cash desk whose evening goes on here: what its players had when they came. */
+/** The cash desk from which the game came, and the balances that its players had then. */
 export interface Loan {
   id: string;
   had: number[]; // by seat, which is by card
@@ -51,7 +51,7 @@ export class MachineStore {
     void navigator.storage?.persist?.();
   }
 
-  /** Let the time since the last event pass, then this. */
+  /** Let the time since the last event pass, then apply these events. */
   happens(...happenings: Happening[]): void {
     const now = Date.now();
     const passed: Happening = { do: 'wait', ms: Math.max(0, now - this.at) };
@@ -71,24 +71,24 @@ export class MachineStore {
     this.keep();
   }
 
-  /** What a cash desk kept goes on here. */
+  /** Continue the game of a cash desk here, with its balances and names. */
   carry(accounts: number[], names: string[], desk: string): void {
     this.desk = { id: desk, had: accounts };
     this.names = CARDS.map((card) => names[card - 1] ?? '');
     this.happens({ do: 'carry', accounts });
   }
 
-  /** The evening went back to its desk. */
+  /** Forget the cash desk, because the game has gone back to it. */
   returned(): void {
     this.desk = undefined;
     this.keep();
   }
 
-  /** What another page of this phone has written since. */
+  /** Load the state again, because another tab may have changed it. */
   recall = (): void => {
     const kept = this.memory.load();
     if (!kept) return;
-    // A finger that was on C when the page went away is not there any more.
+    // A key C that was held down when the page was closed is not held any more.
     this.state = step({ ...fresh(), ...kept.state }, { do: 'cancel' }).state;
     this.names = kept.names;
     this.desk = kept.desk;

@@ -1,5 +1,5 @@
-/** The electronic bank of 2005 (MEL-8 … MEL-14): a state, what happens to it, and what it beeps. Time is an
- * event. */
+/** The electronic bank of 2005 (MEL-8 … MEL-14) as a state machine: a state, the events that change it
+ * (passing time is one), and its beeps. */
 import { lookup } from '../../../base/lookup';
 
 export type Side = 'left' | 'right'; // the left slot receives, the right one pays
@@ -7,7 +7,7 @@ export type Unit = 'K' | 'M';
 export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 export type Key = Digit | Unit | ',' | 'C' | 'arrow' | 'depart';
 export type Beep = 'key' | 'card' | 'down' | 'up' | 'new';
-/** Why a key did nothing; the machine itself only keeps silent. */
+/** Why a key did nothing. The real machine gives no reason. */
 export type Refusal =
   | 'card'
   | 'amount'
@@ -24,13 +24,13 @@ export type Refusal =
 
 export type Happening =
   | { do: 'press'; key: Key }
-  | { do: 'release' } // of C: the only key that knows how long it is held
-  | { do: 'cancel' } // the finger was taken away without meaning it
+  | { do: 'release' } // of the key C, whose effect depends on how long it is held
+  | { do: 'cancel' } // the press ended without a release, for example by a gesture
   | { do: 'insert'; side: Side; card: number; isTurned?: boolean }
   | { do: 'remove'; side: Side }
   | { do: 'new' } // a new game without holding a key down
   | { do: 'set'; takesBack: boolean } // how the table reads MEL-13
-  | { do: 'carry'; accounts: number[] } // what a cash desk kept
+  | { do: 'carry'; accounts: number[] } // the balances of a cash desk
   | { do: 'wait'; ms: number };
 
 export interface Inserted {
@@ -46,7 +46,7 @@ export interface Payment {
   isSalary: boolean;
 }
 
-/** What the screen shows for a while, before it rests on the entry or on a balance. */
+/** A message that the screen shows for a while, before it shows the entry or a balance again. */
 export type Passing = { ms: number; beep?: Beep } & (
   | { show: 'number'; card: number; side: Side }
   | { show: 'balance'; card: number; side: Side; amount: number }
@@ -61,8 +61,8 @@ export interface State {
   slots: Record<Side, Inserted | null>;
   digits: string; // of the entry under way, with its comma
   unit: Unit | '';
-  last: Payment | null; // still to be corrected with C
-  takesBack: boolean; // C takes back what was just paid too, not the entry alone
+  last: Payment | null; // the payment that C can still take back
+  takesBack: boolean; // whether C also takes back the last payment, not only the entry
   held: { ms: number; isWaking: boolean } | null; // C is down
   volume: number; // 0 off, 1 low, 2 high
   passing: Passing[];
@@ -154,7 +154,7 @@ export function display(state: State): Display {
   return { ...blank, ...written(balance(state, card)), card, side };
 }
 
-/** In how many ms something changes by itself; null when nothing will. */
+/** The number of ms until something changes by itself; null if nothing will. */
 export function due(state: State): number | null {
   const times = state.passing.slice(0, 1).map((one) => one.ms);
   if (state.held) times.push(HOLD - state.held.ms);
@@ -162,7 +162,7 @@ export function due(state: State): number | null {
   return times.length ? Math.min(...times) : null;
 }
 
-/** What becomes of the machine, and what is heard. */
+/** Apply an event; returns the new state and the beeps. */
 export function step(state: State, happening: Happening): { state: State; beeps: Beep[] } {
   const s = structuredClone(state);
   const beeps: Beep[] = [];
@@ -190,7 +190,7 @@ function show(s: State, passing: Passing[], beeps: Beep[]): void {
   if (passing[0]?.beep) beeps.push(passing[0].beep);
 }
 
-/** The entry and the right to correct it belong to the cards that are in. */
+/** Clear the entry and the last payment: they belong to the cards that were in the slots. */
 function cardsChanged(s: State): void {
   s.digits = '';
   s.unit = '';
@@ -259,11 +259,11 @@ function type(s: State, key: Digit | Unit | ',', beeps: Beep[]): void {
   else if (key === ',') s.digits = `${s.digits || '0'},`;
   else s.digits = s.digits === '0' ? key : s.digits + key;
   s.passing = [];
-  s.last = null; // what was paid before is settled by now
+  s.last = null; // the payment before can no longer be taken back
   beeps.push('key');
 }
 
-/** Why a key may not be pressed now. */
+/** Why a key may not be pressed now; null if it may. */
 function refusal(s: State, key: Key): Refusal | null {
   if (!hasCard(s)) return 'card';
   if (key === 'depart') return refusedSalary(s);
@@ -298,7 +298,7 @@ function add(s: State, card: number, sum: number): void {
   s.accounts[card - 1] = balance(s, card) + sum;
 }
 
-/** The payer's balance goes down, then the payee's up; both accounts change at once. */
+/** Make a payment. The screen shows the payer's balance, then the payee's; both accounts change at once. */
 function pay(s: State, payment: Payment, beeps: Beep[]): void {
   const { payer, payee, amount: sum, isSalary } = payment;
   const shown: Passing[] = [];
@@ -339,7 +339,8 @@ function release(s: State, beeps: Beep[]): void {
   if (!isWaking) correct(s, beeps);
 }
 
-/** C wipes the entry, or takes back what was just paid where it is set so, while the cards are still in. */
+/** Handle the key C: clear the entry, or take back the last payment if that is set and the cards are still
+ * in. */
 function correct(s: State, beeps: Beep[]): void {
   if (s.digits) {
     s.digits = '';
@@ -382,7 +383,7 @@ function fall(s: State, beeps: Beep[]): void {
   }
 }
 
-/** Other accounts, whatever was under way. */
+/** Set all balances, and end everything under way. */
 function load(s: State, accounts: number[]): void {
   used(s);
   cardsChanged(s);
@@ -391,7 +392,7 @@ function load(s: State, accounts: number[]): void {
   for (const slot of [s.slots.left, s.slots.right]) if (slot) slot.hasSalary = false;
 }
 
-/** Cards beyond the accounts that came have nothing. */
+/** Take over the balances of a cash desk; further cards get 0. */
 function carry(s: State, accounts: number[], beeps: Beep[]): void {
   load(
     s,

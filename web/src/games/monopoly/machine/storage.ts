@@ -1,5 +1,5 @@
-/** What the phone keeps for ever, in two places written in turn: a write cut short leaves the one before it
- * whole. */
+/** Storage of the machine's state in two slots that are written in turn: if a write is cut short, the other
+ * slot is still complete. */
 import { lookup } from '../../../base/lookup';
 
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
@@ -12,7 +12,7 @@ interface Note {
   body: string;
 }
 
-/** FNV-1a: tells a whole note from a torn one. */
+/** A checksum (FNV-1a) that shows whether a slot is complete. */
 function sum(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -25,7 +25,7 @@ export class Memory<T> {
     readonly places: readonly [string, string],
   ) {}
 
-  /** The last value that was written whole. */
+  /** The last value that was written completely; null if there is none. */
   load(): T | null {
     const note = this.newest();
     return note && JSON.parse(note.body);

@@ -1,4 +1,4 @@
-/** What the page of the machine says. */
+/** The words of the page of the machine. */
 import type { Refusal } from './machine';
 
 export const fr = {

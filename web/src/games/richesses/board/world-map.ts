@@ -88,7 +88,7 @@ const LAND: Record<string, string[]> = {
   ],
 };
 
-/** What later printings call the dark green of the map. */
+/** Areas that later printings put in place of the dark green one. */
 const HEIRS = ['cei', 'russie'];
 
 /** Where the areas lie, for a pin. */

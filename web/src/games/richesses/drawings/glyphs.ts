@@ -168,7 +168,7 @@ const GLYPHS: Record<string, string> = {
       M18 9l-2.5 4M3 21.5h5"/>`,
 };
 
-/** What later printings call otherwise. */
+/** Other names of the same productions in later printings. */
 const SAME: Record<string, string> = {
   charbon: 'houille',
   coton: 'coton-brut',

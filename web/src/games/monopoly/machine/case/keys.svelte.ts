@@ -1,4 +1,4 @@
-/** The keys of the machine under a finger, and those of the keyboard that stand for them. */
+/** The keys of the machine, pressed by touch, mouse or keyboard. */
 import type { Hand } from '../cards/card-drag.svelte';
 import type { Key } from '../machine';
 import type { MachineStore } from '../machine-store.svelte';
@@ -43,7 +43,7 @@ export class Keys {
     this.store.happens({ do: isMeant ? 'release' : 'cancel' });
   }
 
-  /** A reader's click comes without a finger. */
+  /** Press a key by a click without a pointer, as screen readers send it. */
   click(event: MouseEvent, key: Key): void {
     if (event.detail) return;
     this.press(key);
