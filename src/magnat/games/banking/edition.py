@@ -145,8 +145,8 @@ class Stock:
 
 @final
 class Near:
-    """What the next throw can lead to from one step: the number of card squares, the mines, the
-    counters, and whether home is in reach."""
+    """The squares of each kind that the next throw can reach from one step: the number of card
+    squares, the mines, the counters, and whether home is in reach."""
 
     def __init__(
         self, cards: int, mines: tuple[Item, ...], counters: tuple[SpaceId, ...], is_home: bool

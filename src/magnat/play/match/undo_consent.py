@@ -13,7 +13,7 @@ from magnat.play.record.entries import RecordEntry
 
 @final
 class EntryEffect:
-    """What one entry of a record changed and revealed."""
+    """The changes that one entry of a record made, and the secrets and dice that it revealed."""
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ THINKING = 2000  # ms
 
 
 def seated(seats: int, seed: int, options: Mapping[str, int | str | bool] | None = None) -> Match:
-    """A table whose dice the seed throws, or, without one, the host."""
+    """Return a match whose dice come from the seed; without a seed the host enters them."""
     secret = Secret(seed, "golden") if seed else None
     return open_match(GAME, "cnep", seats, secret, options, NAMES[:seats])
 
@@ -51,7 +51,7 @@ def submit(match: Match, seat: Seat, action: Action) -> None:
 
 
 def play_on(match: Match, answers_at_most: int = 1 << 30) -> None:
-    """Everybody plays like the game's own bot."""
+    """Let the game's own bot play every seat."""
     temperaments = ("balanced", "cautious", "bold", "balanced", "cautious", "bold")
     bots = [GAME.bot(temperaments[seat]) for seat in range(match.s.seats)]
     done = 0
@@ -108,7 +108,7 @@ def standstill() -> Match:
 
 
 def unlucky(match: Match, found: list[Choice]) -> Action:
-    """From card to card, and it is always the crossing of the Atlantic."""
+    """Return the action with the worst luck: every draw is the card of the Atlantic crossing."""
     s = table(match)
     top = s.agenda[-1]
     kinds = s.box.board.kinds

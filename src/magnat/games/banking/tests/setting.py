@@ -35,7 +35,8 @@ def pawn(t: ScenarioTable, seat: Seat, n: int = 1) -> Item:
 
 
 def stands(t: ScenarioTable, seat: Seat, n: int, squares: int) -> Item:
-    """That player's n-th pawn has started and has come so far; those before it have let it in."""
+    """Put a player's n-th pawn on its way, this number of squares from the start; the pawns before
+    it have let it in."""
     s = state(t)
     mine = pawn(t, seat, n)
     s.set_free(mine, SET_UP)
@@ -47,7 +48,7 @@ def stands(t: ScenarioTable, seat: Seat, n: int, squares: int) -> Item:
 
 
 def owns(t: ScenarioTable, seat: Seat, *mines: str) -> None:
-    """That player has the mines, such as gold-1, and carries their shares."""
+    """Give a player mines, such as gold-1, whose shares he carries."""
     s = state(t)
     for mine in mines:
         s.occupy(t.item(f"share:{mine}"), seat, s.spare_token(seat), SET_UP)
@@ -56,7 +57,7 @@ def owns(t: ScenarioTable, seat: Seat, *mines: str) -> None:
 
 
 def in_bank(t: ScenarioTable, seat: Seat, amount: int = 0, *shares: str) -> None:
-    """So much in the account, and these shares, which he has, in deposit."""
+    """Put an amount into a player's bank account, and deposit these shares that he has."""
     s = state(t)
     s.pay(s.bank, s.account(seat), amount, SET_UP)
     for share in shares:
@@ -66,14 +67,14 @@ def in_bank(t: ScenarioTable, seat: Seat, amount: int = 0, *shares: str) -> None
 
 
 def papers(t: ScenarioTable, seat: Seat, good: int, n: int) -> None:
-    """He carries so many bonds or cheques."""
+    """Give a player this number of bonds or cheques to carry."""
     t.s.pay(t.s.bank, seat, n, SET_UP, good)
     t._mark()
     t._done()
 
 
 def desk_has(t: ScenarioTable, amount: int) -> None:
-    """All other notes are in the account of the last player."""
+    """Leave this amount at the cash desk; all other notes go to the account of the last player."""
     s = state(t)
     s.pay(s.bank, s.account(s.seats - 1), s.count[MONEY][s.bank] - amount, SET_UP)
     t._mark()

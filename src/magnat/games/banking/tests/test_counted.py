@@ -1,4 +1,4 @@
-"""What is worked out once for each board, or counted as things move, is what looking would say."""
+"""Values that are computed once, or updated as things move, equal those computed anew."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def box() -> BankingBox:
 
 
 def moments(seats: int = 4) -> list[Banking]:
-    """Games at random by several readings, every few entries; the last player leaves."""
+    """Return states of random games with several options, a few entries apart; the last player
+    leaves."""
     found: list[Banking] = []
     for seed, options in enumerate(READINGS, 1):
         s, luck = GAME.start(loaded(GAME, "cnep", options), seats, seed), Luck(seed + 9)

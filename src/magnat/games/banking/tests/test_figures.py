@@ -1,4 +1,4 @@
-"""What a player reads beside the hexagon is what the rules will do."""
+"""The figures that a player is shown agree with what the rules do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnat.play.simulate.random_walk import next_entry
 
 
 def asked(seeds: range, **options: bool) -> list[Banking]:
-    """Tables at which somebody is asked which pawn is to go."""
+    """Return tables at which a player is asked which pawn to move."""
     found: list[Banking] = []
     for seed in seeds:
         s = GAME.start(GAME.load("", options), 3, seed)

@@ -1,4 +1,4 @@
-"""Everything lies open but the order of the cards."""
+"""Everything is public except the order of the cards."""
 
 from __future__ import annotations
 

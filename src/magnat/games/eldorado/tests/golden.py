@@ -29,7 +29,7 @@ TEMPERAMENTS = ("balanced", "bold", "cautious", "balanced", "bold", "cautious")
 
 
 def seated(seats: int, seed: int, options: Mapping[str, int | str | bool]) -> Match:
-    """A table whose dice the seed throws, or, without one, the host."""
+    """Return a match whose dice come from the seed; without a seed the host enters them."""
     secret = Secret(seed, "golden") if seed else None
     return open_match(GAME, "reconstruction", seats, secret, options, NAMES[:seats])
 
@@ -39,7 +39,7 @@ def submit(match: Match, seat: Seat, action: Action) -> None:
 
 
 def offers(match: Match, bot: Bot, seat: Seat) -> list[Choice]:
-    """What a seat is asked, and in its own windows what it may do besides."""
+    """Return the choices of a seat: its answers, and in its own windows also its rights."""
     found = answers(match.s, seat)[:]
     if match.s.agenda[-1].seat == seat and bot.wants_rights(match.glimpse(seat)):
         for right in match.s.rights():
@@ -48,7 +48,7 @@ def offers(match: Match, bot: Bot, seat: Seat) -> list[Choice]:
 
 
 def step(match: Match, bots: list[Bot], luck: Luck | None = None) -> None:
-    """The next thing that happens: the host's dice, an answer, or silence."""
+    """Let the next thing happen: a throw that the host enters, an answer, or a deadline."""
     s = match.s
     if match.deadline() <= s.clock + THINKING:
         match.wake(match.deadline())

@@ -1,4 +1,4 @@
-"""A buyer of everything: the measure that a thoughtful player must clearly beat."""
+"""A bot that buys everything; the game's own bot must clearly beat it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIMIT = 4_000  # for a title that somebody else wants
 
 
 class Greedy(Bot):
-    """Claims, buys, bids and borrows whatever is to be had."""
+    """A bot that claims, buys, bids and borrows whenever it can."""
 
     def wants_rights(self, view: Glimpse) -> bool:
         return False

@@ -1,4 +1,5 @@
-"""A table of Eldorado at which everybody has chosen, and a way to land on a kind of square."""
+"""A table of Eldorado at which every player has a first possession, and a function that lands on a
+kind of square."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from magnat.testing import SET_UP, ScenarioTable, table
 
 
 def seated(seats: int = 3, *firsts: Action, **options: Any) -> ScenarioTable:
-    """Everybody takes an ingot unless told otherwise; the banker is to throw."""
+    """Return a table at which every player has taken an ingot, unless told otherwise, and the
+    banker is about to throw."""
     t = table("eldorado", seats=seats, **options)
     for seat in range(seats):
         t.does(seat, firsts[seat] if seat < len(firsts) else TakeIngot())
@@ -20,7 +22,7 @@ def seated(seats: int = 3, *firsts: Action, **options: Any) -> ScenarioTable:
 
 
 def bare(seats: int = 3, **options: Any) -> ScenarioTable:
-    """The same, with the first ingots back at the bank."""
+    """Return the same table with the first ingots back at the bank."""
     t = seated(seats, **options)
     for seat in range(seats):
         ingots(t, seat, 0)
@@ -42,7 +44,7 @@ def ingots(t: ScenarioTable, seat: int, n: int) -> None:
 
 
 def lent(t: ScenarioTable, seat: int) -> None:
-    """That seat owes the bank a loan whose money it has spent."""
+    """Give a seat a loan whose money it has spent."""
     s = game(t)
     s.pay(s.bank, seat, 1, SET_UP, LOAN)
 
@@ -52,14 +54,13 @@ def priced(t: ScenarioTable, name: str, price: int) -> None:
 
 
 def bank_has(t: ScenarioTable, amount: int) -> None:
-    """The bank has exactly so much; the rest of its money is with the last seat."""
+    """Leave exactly this amount in the bank; the rest of its money goes to the last seat."""
     s = game(t)
     s.pay(s.bank, s.seats - 1, s.cash(s.bank) - amount, SET_UP)
 
 
 def square_of(t: ScenarioTable, kind: str, series: str = "", way: int = 3) -> int:
-    """A square of that kind with so many squares before it, no fork among them; only a long way
-    leads past Départ."""
+    """Return a square of this kind with this number of squares before it and no fork among them."""
     box = game(t).box
     wanted = SERIES.index(series) if series else NO_SERIES
     for i, square in enumerate(box.squares):
@@ -77,7 +78,7 @@ def stands(t: ScenarioTable, seat: int, square: int) -> None:
 def lands(
     t: ScenarioTable, seat: int, kind: str, series: str = "", faces: tuple[int, int] = (1, 2)
 ) -> int:
-    """That seat throws and stops on such a square."""
+    """Let a seat throw and stop on a square of this kind."""
     way = sum(faces)
     goal = square_of(t, kind, series, way)
     stands(t, seat, game(t).box.track.back(goal, way)[-1])

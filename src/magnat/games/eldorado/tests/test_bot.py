@@ -153,7 +153,7 @@ def test_it_never_answers_what_is_not_allowed(seats: int) -> None:
 
 
 class Listening(Bot):
-    """The same player, who hears all its rights where it would have a wish."""
+    """The same bot, but it is shown all its rights instead of being asked for a wish."""
 
     def __init__(self, bot: HeadOfState) -> None:
         self.bot = bot

@@ -17,7 +17,7 @@ NAME = "reconstruction"
 
 
 def changed(tmp_path: Path, file: str, old: str, new: str) -> str:
-    """What is said of the edition with one thing changed."""
+    """Return the problems that are reported for the edition with one text replaced."""
     shutil.copytree(HOME, tmp_path / "editions")
     path = tmp_path / "editions" / NAME / file
     text = path.read_text(encoding="utf-8")

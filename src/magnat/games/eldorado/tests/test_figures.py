@@ -1,4 +1,4 @@
-"""What a head of state reads beside the board is what the rules will do."""
+"""The figures that a player is shown agree with what the rules do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from magnat.play.simulate.random_walk import next_entry
 
 
 def moments(kind: type, n: int) -> list[Eldorado]:
-    """Tables at which such a window is on top."""
+    """Return tables with a window of this kind on top of the agenda."""
     found: list[Eldorado] = []
     for seed in range(1, 60):
         s = GAME.start(GAME.load(), 3, seed)

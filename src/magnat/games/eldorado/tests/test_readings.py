@@ -47,7 +47,8 @@ def test_ELD_13_selling_to_the_bank_for_a_control(control_sale: str, may: bool) 
 
 
 def exchanges(t: ScenarioTable) -> list[bool]:
-    """Whether gold can be exchanged on one's own turn, on another's, and on its square."""
+    """Return whether gold can be exchanged in one's own turn, in another player's turn, and on its
+    square."""
     ingots(t, 0, 10)
     ingots(t, 1, 10)
     found = [t.may(seat, ExchangeIngots()) for seat in (0, 1)]

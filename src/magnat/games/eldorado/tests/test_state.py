@@ -1,4 +1,4 @@
-"""What the verbs keep up to date beside the table."""
+"""The index of an Eldorado table, which the verbs keep up to date."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnat.games.eldorado.tests.setting import bare, game, ingots, priced
 
 
 def counted(s: Eldorado, who: int) -> list[int]:
-    """The same, title by title."""
+    """Return the values of the index, counted title by title."""
     mine = [title for title in range(s.box.titles) if s.held_by[title] == who]
     found = [len([t for t in mine if s.box.series(t) == series]) for series in range(len(SERIES))]
     owned = sum([1 << series for series in range(len(SERIES)) if found[series] > 0])
@@ -63,7 +63,7 @@ def test_an_index_that_is_out_of_date_is_found() -> None:
 
 
 def in_order(s: Eldorado, who: int) -> tuple[int, ...]:
-    """What he holds, title by title."""
+    """Return the titles of a holder, found title by title."""
     return tuple([title for title in range(s.box.titles) if s.held_by[title] == who])
 
 

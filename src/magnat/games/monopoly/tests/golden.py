@@ -28,13 +28,13 @@ def seated(
 
 
 def step(match: Match) -> None:
-    """The next thing that happens, no faster than people could follow it."""
+    """Let the next thing happen, no faster than people could follow."""
     match.s.tick(min(match.s.clock + PAUSE, deadline(match.s)))
     match.wake(match.deadline())
 
 
 def finished(match: Match) -> Match:
-    """The bots play until it is over."""
+    """Let the bots play to the end of the game."""
     while not match.is_over:
         step(match)
     return match

@@ -1,4 +1,4 @@
-"""The yardstick: a player who buys whatever he can pay, and keeps nothing back."""
+"""Bots that buy whatever they can pay; the game's own bot must beat them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ RAISES: Final[Kinds] = (Mortgage, SellHouse, SellHotels, GiveUp)  # in this orde
 
 
 class Greedy(Bot):
-    """Buys, bids up to the price, builds and redeems as long as there is money. It proposes no
-    deals; it takes one that is no loss at printed prices."""
+    """A bot that buys, bids up to the price, builds and redeems as long as it has money. It
+    proposes no deals, and accepts one that is no loss at printed prices."""
 
     def __init__(self) -> None:
         self.stubborn = False
@@ -93,7 +93,7 @@ class Greedy(Bot):
 
 
 class Stubborn(Greedy):
-    """The same, but it takes no deal at all."""
+    """The same bot, but it accepts no deals."""
 
     def __init__(self) -> None:
         self.stubborn = True

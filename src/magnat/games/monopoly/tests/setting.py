@@ -24,7 +24,8 @@ EDITIONS = Path(__file__).parent.parent / "editions"
 
 
 class Evening(ScenarioTable):
-    """A game under way; titles and squares by their keys, seat 0 to play unless said otherwise."""
+    """A game under way for a test; titles and squares are named by their keys, and seat 0 plays
+    unless told otherwise."""
 
     def __init__(
         self,
@@ -37,7 +38,7 @@ class Evening(ScenarioTable):
         super().__init__(game, edition, seats, first, **options)
 
     def _open(self, first: Seat) -> None:
-        """Where titles are dealt, the dearest come first; then the throw for the start."""
+        """Deal the dearest titles first if titles are dealt, then throw for the start."""
         while isinstance(self.s.agenda[-1], Dealt):
             act(self.s, 0, CHANCE, DealtTitle(self.s.items(self.s.bank)[-1]))
         super()._open(first)
@@ -53,7 +54,7 @@ class Evening(ScenarioTable):
 
     @property
     def pot(self) -> int:
-        """Free Parking, where a house rule puts money."""
+        """Return the holder of Free Parking, where a house rule puts money."""
         return self.m.square(self.m.box.parking)
 
     def title(self, key: str) -> int:
@@ -66,14 +67,14 @@ class Evening(ScenarioTable):
         return self.item(f"card:{key}")
 
     def square(self, key: str) -> int:
-        """The square as a holder."""
+        """Return the holder number of a square."""
         return self.m.square(self.m.box.space_of_key[key])
 
     def where(self, seat: Seat) -> str:
         return self.m.box.spaces[self.m.at(seat)].key
 
     def clause(self, slug: str) -> str:
-        """The booklet's own number of a paragraph."""
+        """Return the booklet's number of a paragraph."""
         return self.s.edition.rulebook[slug].id
 
     # Set-up
@@ -87,7 +88,7 @@ class Evening(ScenarioTable):
                 self.owns(seat, *[self.m.box.titles[title].key for title in group.members])
 
     def builds(self, houses: int, *keys: str) -> None:
-        """So many houses already stand on each of these sites."""
+        """Put this number of houses on each of these sites."""
         for key in keys:
             self.s.pay(self.s.bank, self.square(key), houses, SET_UP, HOUSE)
         self._mark()
@@ -100,7 +101,7 @@ class Evening(ScenarioTable):
         self._done()
 
     def has_mortgaged(self, *keys: str) -> None:
-        """These lie face down already; the money was spent long ago."""
+        """Mortgage these titles without paying out money."""
         for key in keys:
             self.m.pledge(self.title(key), SET_UP)
         self._mark()
@@ -113,7 +114,7 @@ class Evening(ScenarioTable):
         self.puts(f"pawn:{seat}", f"space:{key}")
 
     def is_jailed(self, seat: Seat, failures: int = 0) -> None:
-        """In prison, after so many throws without a double."""
+        """Put a seat in prison, after this number of throws without a double."""
         self.s.give(self.m.pawn(seat), self.m.square(self.m.box.jail), SET_UP)
         self.m.imprison(seat, SET_UP)
         for _ in range(failures):
@@ -122,7 +123,8 @@ class Evening(ScenarioTable):
         self._done()
 
     def leaves_houses(self, left: int, seat: Seat) -> None:
-        """A seat without money has all the other houses, on its red, yellow and green sites."""
+        """Leave this number of houses in the bank; a seat without money gets the others, on its
+        red, yellow and green sites."""
         self.owns_group(seat, "rouge", "jaune", "vert")
         self.cash(seat, 0)
         groups = (
@@ -139,13 +141,13 @@ class Evening(ScenarioTable):
     # Play
 
     def lands(self, seat: Seat, key: str, dice: tuple[int, int] = (1, 2)) -> None:
-        """The seat throws these dice from where they lead to that square."""
+        """Let a seat throw these dice from the square from which they lead to the named square."""
         start = (self.m.box.space_of_key[key] - sum(dice)) % SPACES
         self.stands(seat, self.m.box.spaces[start].key)
         self.roll(seat, *dice)
 
     def rests(self, *seats: Seat) -> None:
-        """These seats play one after the other and stop on Free Parking."""
+        """Let these seats play one after the other and stop on Free Parking."""
         for seat in seats:
             self.lands(seat, "parc")
 
@@ -157,13 +159,13 @@ class Evening(ScenarioTable):
             self.does(seat, PassBid())
 
     def sells(self, seat: Seat, to: Seat, price: int, *keys: str) -> None:
-        """An offer, and its acceptance."""
+        """Make an offer and accept it."""
         self.does(seat, Offer(to, -price, self.titles(*keys)))
         self.does(to, Accept(seat))
 
 
 class Derived(MonopolyGame):
-    """The same game with a folder of editions elsewhere."""
+    """The same game with another folder of editions."""
 
     def __init__(self, root: Path) -> None:
         super().__init__()
@@ -178,7 +180,8 @@ class Derived(MonopolyGame):
 def derived(
     tmp_path: Path, rules: str = "", extends: str = "europe", cards: Mapping[str, str] | None = None
 ) -> Game:
-    """A game whose edition `mine` changes these rules, and these cards, of the one it extends."""
+    """Return a game whose edition `mine` changes these rules and cards of the edition that it
+    extends."""
     root = tmp_path / "editions"
     shutil.copytree(EDITIONS, root)
     mine = root / "mine"

@@ -45,7 +45,7 @@ def state(t: ScenarioTable) -> Monopoly:
 
 
 def group(t: ScenarioTable, key: str) -> tuple[str, ...]:
-    """The names of a group's titles, in the order of the board."""
+    """Return the names of a group's titles, in the order of the board."""
     s = state(t)
     for one in s.box.groups:
         if one.key == key:
@@ -62,7 +62,7 @@ def player(temperament: str = BALANCED, seed: int = 1) -> Bot:
 
 
 def say(t: ScenarioTable, seat: int, bot: Bot) -> Action | None:
-    """What a bot does; it must be something that the rules allow."""
+    """Return the action of a bot; assert that the rules allow it."""
     found = choices(t.s, seat)
     action = bot.choose(GAME.glimpse(t.s, seat), found)
     assert action is None or any([choice.covers(action) for choice in found]), action
@@ -70,7 +70,7 @@ def say(t: ScenarioTable, seat: int, bot: Bot) -> Action | None:
 
 
 def everybody_else_owns(t: ScenarioTable, *but: str) -> None:
-    """All titles that nobody was given are seat 2's, so that none is for sale."""
+    """Give all titles that no seat has to seat 2, so that none is for sale."""
     s = state(t)
     for title in range(28):
         if s.held_by[title] == s.bank and s.item_name(title) not in but:
@@ -401,7 +401,7 @@ def test_the_chances_are_those_of_means_and_earnings() -> None:
 
 
 def test_a_deal_is_weighed_as_if_it_were_done() -> None:
-    """What it thinks of a deal without laying the table is what it thinks of the table laid."""
+    """The value of a deal equals the value of a table on which the deal was carried out."""
     t = europe(4)
     a, b, c = group(t, "orange")
     d, e, f = group(t, "rouge")
@@ -456,7 +456,7 @@ def play(edition: str, bots: list[Bot], seed: int, short: bool = False) -> Drive
 
 
 def wins(games: int, rival: str) -> int:
-    """Games won by one balanced player against three of the others, seats rotated."""
+    """Return the games won by one balanced bot against three rivals, with rotating seats."""
     won = 0
     for i in range(games):
         seat = i % 4

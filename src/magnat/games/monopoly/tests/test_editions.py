@@ -427,7 +427,7 @@ def texts(table: Any) -> Iterator[str]:
 
 
 def blanks(text: str) -> list[tuple[str, str]]:
-    """The blanks of a template: what fills each, and how it is written."""
+    """Return the placeholders of a template, each with its fact and its format."""
     return sorted(
         [(field, spec or "") for _, field, spec, _ in Formatter().parse(text) if field is not None]
     )
@@ -611,7 +611,7 @@ def test_a_ruling_with_two_playable_readings_names_its_option(edition: MonopolyB
 
 
 def changed(tmp_path: Path, file: str, *changes: tuple[str, str]) -> Path:
-    """A copy of the editions in which these texts were replaced."""
+    """Return a copy of the editions in which these texts were replaced."""
     root = tmp_path / "editions"
     if not root.exists():
         shutil.copytree(ROOT, root)
@@ -625,7 +625,7 @@ def changed(tmp_path: Path, file: str, *changes: tuple[str, str]) -> Path:
 
 
 def broken(tmp_path: Path, file: str, *changes: tuple[str, str]) -> BadEdition:
-    """What is said of such a copy."""
+    """Return the error that such a copy raises."""
     root = changed(tmp_path, file, *changes)
     with pytest.raises(BadEdition) as caught:
         load(file.split("/")[0], root=root)

@@ -1,4 +1,4 @@
-"""What a player reads beside the board is what the rules will do."""
+"""The figures that a player is shown agree with what the rules do."""
 
 from __future__ import annotations
 

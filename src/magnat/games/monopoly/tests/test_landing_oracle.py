@@ -43,7 +43,7 @@ Draw = Callable[[int], Where]  # where a pawn on a card square ends
 
 
 def landing(at: int, draw: dict[int, Draw]) -> Where:
-    """Where a pawn ends that stops on this square."""
+    """Return where a pawn that stops on this square ends."""
     if at == GO_TO_PRISON:
         return {PRISON: 1.0}
     return draw[at](at) if at in draw else {at: 1.0}
@@ -83,7 +83,8 @@ def frequencies(draw: dict[int, Draw], sides: int = 6, arrest: bool = True) -> l
 
 
 def is_arrest(square: int, stopped: int) -> bool:
-    """Whoever was sent to prison throws no more; a visitor who walked there does."""
+    """Tell whether the pawn was sent to prison, which ends the turn; a visitor who walked there
+    throws on."""
     return square == PRISON and stopped != PRISON
 
 
@@ -156,7 +157,7 @@ def of_box(box: MonopolyBox) -> list[float]:
 
 
 def settled(s: Monopoly) -> None:
-    """Leave what is not bought, pay what may be paid, until somebody throws or draws."""
+    """Decline purchases and pay what is due, until a seat throws or draws."""
     while True:
         top = s.agenda[-1]
         if isinstance(top, Purchase):
@@ -168,7 +169,7 @@ def settled(s: Monopoly) -> None:
 
 
 def throws(s: Monopoly) -> None:
-    """Out of prison at once, by a card or by the fine; then the throw."""
+    """Leave prison at once, by a card or by the fine; then throw."""
     seat = s.turn
     if s.prison[seat] > 0:
         cards = s.prison_cards(seat)

@@ -1,4 +1,4 @@
-"""What the table keeps beside its fields: right after every game, and apart on a copy."""
+"""The index of a Monopoly table is right after every game, and a copy has its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from magnat.testing import loaded
 
 
 def fresh(s: Monopoly) -> Monopoly:
-    """The same table, with all that is kept worked out anew."""
+    """Return the same table with its index computed anew."""
     other = s.clone()
     other.reindex()
     return other

@@ -28,7 +28,7 @@ def seated(
 
 
 def play_on(match: Match, decisions: int = 20_000) -> None:
-    """Everybody plays like the game's own bot."""
+    """Let the game's own bot play every seat."""
     bots = [GAME.bot(TEMPERAMENTS[seat], seat) for seat in range(match.s.seats)]
     driver = Driver(match.s.clone(), bots, GAME.secrecy(), limit=decisions)
     log: list[RecordEntry] = []

@@ -1,4 +1,4 @@
-"""A buyer of everything: the measure that a thoughtful player must clearly beat."""
+"""A bot that buys everything; the game's own bot must clearly beat it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ KEPT = 3_000_000  # for the next double
 
 
 class Greedy(Bot):
-    """Claims, takes every title that it can pay, bids for every lot up to its printed price."""
+    """A bot that claims, takes every title that it can pay, and bids for every lot up to its
+    printed price."""
 
     def wants_rights(self, view: Glimpse) -> bool:
         return False

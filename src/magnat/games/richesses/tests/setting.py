@@ -33,19 +33,19 @@ def board(t: ScenarioTable) -> Richesses:
 
 
 def stands(t: ScenarioTable, seat: Seat, space: str) -> None:
-    """That seat's pawn stands there."""
+    """Put the pawn of a seat on this space."""
     t.puts(f"pawn:{seat}", f"space:{space}")
 
 
 def tour(t: ScenarioTable, seat: Seat) -> None:
-    """That seat's pawn has been round the world once."""
+    """Let the pawn of a seat complete one tour of the world."""
     s = board(t)
     s.come_round(seat, "set-up")
     t.seen = len(s.events or [])
 
 
 def holds_all(t: ScenarioTable, seat: Seat, production: str, n: int = 6) -> tuple[int, ...]:
-    """The first n titles of a production are that seat's."""
+    """Give the first n titles of a production to a seat and return them."""
     s = board(t)
     items = s.box.trusts[s.box.productions.index(production)][:n]
     t.holds(seat, *[s.item_name(item) for item in items])
@@ -53,13 +53,13 @@ def holds_all(t: ScenarioTable, seat: Seat, production: str, n: int = 6) -> tupl
 
 
 def plate(t: ScenarioTable, production: str) -> int:
-    """By what a production is named in claims and lots."""
+    """Return the plate that stands for a production in claims and lots."""
     s = board(t)
     return s.plate_of(s.box.productions.index(production))
 
 
 def under(t: ScenarioTable) -> int:
-    """The plate of the square on which the player in turn stands."""
+    """Return the plate of the square on which the player on turn stands."""
     s = board(t)
     return s.plate_at(s.at(s.turn))
 

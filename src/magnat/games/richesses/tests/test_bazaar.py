@@ -47,7 +47,7 @@ def accepted(s: Richesses, luck: Luck) -> tuple[int, Action] | None:
 
 
 def haggle(edition: str, seats: int, seed: int, options: dict[str, int | str | bool]) -> list[str]:
-    """The kinds of the events of one game, audited after every entry."""
+    """Play one game, audited after every entry; return the kinds of its events."""
     s = GAME.start(loaded(GAME, edition, options), seats, seed, listen=True)
     assert isinstance(s, Richesses)
     luck = Luck(seed)

@@ -1,4 +1,4 @@
-"""What a magnate reads beside the map is what the rules will do."""
+"""The figures that a player is shown agree with what the rules do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnat.play.simulate.random_walk import next_entry
 
 
 def asked(n: int) -> list[Richesses]:
-    """Tables at which somebody is asked which titles he takes."""
+    """Return tables at which a player is asked which titles to take."""
     found: list[Richesses] = []
     s = GAME.start(GAME.load(), 4, 5)
     luck = Luck(5)

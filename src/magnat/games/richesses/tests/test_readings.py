@@ -18,7 +18,7 @@ from magnat.testing import ScenarioTable, event, given, loaded, paid
 
 
 def royalties(t: ScenarioTable, percents: list[int]) -> list[int]:
-    """What silver brings at these shares, by its base of 700 000."""
+    """Return the royalties of silver at these shares, with its base of 700 000."""
     box = board(t).box
     return [box.royalty(box.productions.index("argent"), one) // 700_000 for one in percents]
 
@@ -54,7 +54,8 @@ def test_RDM_3_where_nobody_disputes_a_price_there_is_nothing_to_choose() -> Non
 
 
 def continents(t: ScenarioTable, space: str) -> set[str]:
-    """From where the titles of a choice come, for somebody who holds one of everything."""
+    """Return the continents of the titles that a choice offers to a player who holds one title of
+    each production."""
     s = board(t)
     for production in s.box.productions:
         holds_all(t, 0, production, 1)
@@ -149,7 +150,8 @@ def test_RDM_22_two_from_the_start_have_no_auctions_or_have_them() -> None:
 
 
 def choosing(complete: str) -> tuple[ScenarioTable, list[int]]:
-    """He stops on a world choice; of silver he lacks two titles, of nickel a rival has one."""
+    """Return a table at which a player stops on a world choice; he lacks two titles of silver, and
+    a rival has one of nickel."""
     t = world(complete=complete)
     holds_all(t, 0, "argent", 4)
     holds_all(t, 0, "nickel", 1)

@@ -1,4 +1,4 @@
-"""Cash is everybody's own secret; titles lie open."""
+"""The cash of each player is secret; titles are public."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_RDM_15_the_table_may_play_with_open_purses() -> None:
 
 
 def test_RDM_15_neither_choices_nor_hours_tell_what_is_in_a_purse() -> None:
-    """Whatever seat 1 has, the others see the same table, in every window of the game."""
+    """With any cash of seat 1, the others see the same table, in every window of the game."""
     for scene in (royalties, hammer, sale, joker, short):
         views = []
         for millions in (1, 60):

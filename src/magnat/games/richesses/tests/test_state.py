@@ -1,4 +1,4 @@
-"""What the table keeps beside its fields, to be asked often."""
+"""The index of a Richesses table."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_copy_and_its_original_change_each_for_itself() -> None:
 
 
 def check_hands(s: Richesses) -> None:
-    """What hands list is what lies with each; and they have listed it before the next move."""
+    """Assert that the lists of each hand equal its titles; the lists exist before the next move."""
     for seat in range(s.seats):
         held = [own for own in s.box.every_production if s.trust(seat, own)]
         assert s.trusts(seat) == held
