@@ -120,7 +120,7 @@ def test_dice_show_two_to_twelve() -> None:
 
 
 def test_eldorado_sells_by_auction_what_a_control_demands() -> None:
-    """ELD-13, whatever the table says of sales between players."""
+    """ELD-13 holds whatever the table has chosen about sales between players."""
     desk = desk_of("eldorado/reconstruction", depth=TITLES)
     s = desk.s
     assert isinstance(s, Eldorado)
@@ -138,7 +138,8 @@ def test_eldorado_sells_by_auction_what_a_control_demands() -> None:
 
 
 def test_eldorado_sells_gold_by_auction_too() -> None:
-    """ELD-13: titles or ingots, from what the bank gives for them."""
+    """ELD-13: a player may auction titles or ingots; the first bid is the price that the bank
+    pays."""
     desk = desk_of("eldorado/reconstruction", depth=TITLES)
     s = desk.s
     assert isinstance(s, Eldorado)

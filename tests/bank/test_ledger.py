@@ -603,7 +603,7 @@ def test_what_is_done_with_a_title_has_words_on_its_button_and_in_its_line(box: 
 
 
 def test_every_reason_has_its_french_sentence_and_no_sentence_is_left_over() -> None:
-    """The games' own reasons have theirs in the words of the game."""
+    """Reasons that only a game gives have their sentence in the words of that game."""
     folder = Path(bank.__file__).parent
     found: set[str] = set()
     for file in folder.rglob("*.py"):
@@ -619,7 +619,7 @@ def test_every_reason_has_its_french_sentence_and_no_sentence_is_left_over() -> 
 
 
 def estate(depth: int = TITLES) -> Desk:
-    """Ada has built on both brown sites and mortgaged a station."""
+    """Return a desk at which Ada has built on both brown sites and mortgaged a station."""
     desk = desk_of("monopoly/europe", depth=depth)
     for item in (0, 1, 2):
         do(desk, Do(next(ids), "buy", item, 0))

@@ -21,7 +21,7 @@ SECONDS = 120.0  # a busy machine plays slowly; this only ends a test that hangs
 
 
 class KeyboardPlayer:
-    """Answers with the first that is offered, now and then with the second; leaves in the end."""
+    """A player who chooses the first answer, now and then the second, and leaves at the end."""
 
     def __init__(
         self, app: Screen, pilot: Pilot[None], most: int, clock: ManualClock | None = None
@@ -84,7 +84,7 @@ class KeyboardPlayer:
         return ["end", "enter"]
 
     def fill(self, blank: FormField) -> list[str]:
-        """The least that will do."""
+        """Return the keys that fill in a blank with the least possible value."""
         if blank.kind == "number":
             return ["enter"]
         if blank.kind == "pick" and len(self.app.picked) < blank.least:
@@ -95,7 +95,7 @@ class KeyboardPlayer:
 
 
 def by_keys(most: int, clock: ManualClock) -> Callable[[TerminalClient], Awaitable[None]]:
-    """A face that such a player plays to the end."""
+    """Return a user interface that a `KeyboardPlayer` plays to the end."""
 
     async def face(client: TerminalClient) -> None:
         app = Screen(client)

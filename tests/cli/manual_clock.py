@@ -25,11 +25,11 @@ class ManualClock:
         monkeypatch.setattr(clock, "seconds", lambda ms: SOON if ms <= 1 else NEVER)
 
     def think(self, ms: Ms) -> None:
-        """Somebody takes his time."""
+        """Move the clock by the time that a player takes to think."""
         self.now += ms
 
     async def wait(self, client: TerminalClient) -> None:
-        """Nobody here has a word to say: on to the hour at which something happens by itself."""
+        """Move the clock to the next deadline, because no seat of this client can answer."""
         services = (
             client.way.services if isinstance(client.way, InProcessConnection) else self.services
         )

@@ -24,7 +24,7 @@ from magnat.server.wire.table_socket import SeatInfo, TableInfo, View, Weigh, We
 
 
 class NoConnection:
-    """A way that leads to no server."""
+    """A connection to no server: every request fails."""
 
     key = "key"
     address = ""
@@ -43,7 +43,7 @@ NOWHERE = NoConnection()
 
 
 class OfflineClient(TerminalClient):
-    """Remembers what it would have said."""
+    """A client that keeps a list of the messages it would have sent."""
 
     def __init__(
         self, info: TableInfo, seats: Sequence[int], language: str, way: Connection = NOWHERE
@@ -77,7 +77,7 @@ class OfflineClient(TerminalClient):
 
 
 def match_of(game: Game, s: State, names: Sequence[str] = ()) -> Match:
-    """A match whose table is laid as that one is."""
+    """Return a match with the same table as the state `s`."""
     match = open_match(game, s.edition.name, s.seats, Secret(1, "salt"), names=names)
     match.s = s.clone()
     match.s.events = []
@@ -87,7 +87,7 @@ def match_of(game: Game, s: State, names: Sequence[str] = ()) -> Match:
 def offline_client(
     match: Match, seats: Sequence[int] = (0,), language: str = "en", since: int = -1
 ) -> OfflineClient:
-    """What those seats see of it."""
+    """Return a client that shows the match as these seats see it."""
     header = match.record.header
     boxes = ClientData(Shelf({header.game: match.game}))
     names = [name or f"P{n + 1}" for n, name in enumerate(header.names or [""] * header.seats)]
@@ -131,7 +131,7 @@ def offline_client(
 
 
 def show(client: OfflineClient, match: Match, since: int = -1) -> None:
-    """The client is sent the match as it is now."""
+    """Send the present state of the match to the client."""
     client.match = match
     told = Story(match)
     told.update()

@@ -16,7 +16,8 @@ RAISES = ("mortgage", "sell")  # how a debt is paid
 
 
 class FirstAnswer:
-    """Takes the first answer of whatever is asked first, until `is_enough`."""
+    """A user interface that gives the first answer to the first question, until `is_enough` returns
+    True."""
 
     def __init__(self, clock: ManualClock, is_enough: Callable[[TerminalClient], bool]) -> None:
         self.clock = clock
@@ -67,7 +68,7 @@ class FirstAnswer:
 
 
 def filled(form: AnswerForm) -> AnswerForm:
-    """With the least that will do."""
+    """Return the form filled in with the least possible values."""
     while form.blank is not None:
         blank = form.blank
         if blank.kind == "pick":
@@ -78,6 +79,6 @@ def filled(form: AnswerForm) -> AnswerForm:
 
 
 def after(acts: int, clock: ManualClock) -> FirstAnswer:
-    """Stops when it has answered so often."""
+    """Return a user interface that stops after this number of answers."""
     face = FirstAnswer(clock, lambda client: face.acts >= acts)
     return face

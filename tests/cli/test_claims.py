@@ -33,7 +33,8 @@ Due = tuple[int, str, str]  # whose, what kind of window, what it is about
 
 
 class Counter(FirstAnswer):
-    """Plays a game to its end and remembers after which entry it was offered which claim."""
+    """A user interface that plays a game to its end and notes after which entry it was offered
+    which claim."""
 
     def __init__(self, clock: ManualClock) -> None:
         super().__init__(clock, lambda client: False)
@@ -47,7 +48,7 @@ class Counter(FirstAnswer):
 
 
 def due_of(question: SeatQuestion, client: TerminalClient) -> Due | None:
-    """What a question offers that was due."""
+    """Return the claim that a question offers; None for other questions."""
     if question.window.kind not in MINE or not question.answers:
         return None
     step = step_of(client.views[question.seat], question.at)
@@ -56,7 +57,7 @@ def due_of(question: SeatQuestion, client: TerminalClient) -> Due | None:
 
 
 def due_to(match: Match, seat: int) -> set[Due]:
-    """What a seat may claim now, by the rules themselves."""
+    """Return the claims that a seat may make now, by the rules."""
     found: set[Due] = set()
     for _, window, choices in answerable(match.s, seat):
         if window.kind in MINE and choices:
@@ -67,7 +68,8 @@ def due_to(match: Match, seat: int) -> set[Due]:
 
 
 def due_in(match: Match, seats: tuple[int, ...]) -> list[tuple[Due, int, int]]:
-    """Every claim of these seats: what it was, and from which entry to which it was open."""
+    """Return every claim of these seats in a match, with the first and the last entry at which it
+    was open."""
     fresh = Match(match.game, match.record.header, match.secret)
     opened: dict[Due, int] = {}
     found: list[tuple[Due, int, int]] = []

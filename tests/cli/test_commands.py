@@ -18,7 +18,7 @@ from tests.server.small_game import add_broken_edition, small_game
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    """The exit code of `magnat ARGUMENTS`."""
+    """Run `magnat ARGUMENTS` and return its exit code."""
     monkeypatch.setattr(sys, "argv", ["magnat", *arguments])
     with pytest.raises(SystemExit) as end:
         main()
@@ -38,7 +38,7 @@ def only_game(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The only game there is."""
+    """Replace all games by one small game."""
     game = small_game(tmp_path)
     only_game(monkeypatch, game)
     return game

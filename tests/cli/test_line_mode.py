@@ -18,14 +18,14 @@ HURRIED = "from tests.server.fast import hasten; hasten(60); import magnat.__mai
 
 
 class Terminal:
-    """What a process writes to its terminal, and what is typed there."""
+    """A process behind a pseudo-terminal: its output, and a method to type input."""
 
     def __init__(self, master: int) -> None:
         self.master = master
         self.shown = ""
 
     def until(self, pattern: str) -> None:
-        """Wait until something is shown that was not before."""
+        """Wait until the output since the last call matches the pattern."""
         end = time.monotonic() + SECONDS
         while time.monotonic() < end:
             found = re.search(pattern, self.shown)
@@ -45,7 +45,7 @@ class Terminal:
 
 @contextmanager
 def terminal(folder: Path, *words: str) -> Iterator[Terminal]:
-    """`magnat WORDS` in a terminal, its clock a little hurried; it must end well."""
+    """Run `magnat WORDS` in a terminal with a faster clock; assert that it ends with code 0."""
     master, slave = pty.openpty()
     env = {**os.environ, "XDG_DATA_HOME": str(folder), "TERM": "dumb"}
     process = subprocess.Popen(
@@ -101,7 +101,7 @@ def test_a_script_may_end_without_a_word(tmp_path: Path) -> None:
 
 
 def run(folder: Path, typed: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """A script: what it types is written before anybody is asked."""
+    """Run line mode as a script: all input is written before the first question."""
     env = {**os.environ, "XDG_DATA_HOME": str(folder), "LC_ALL": "en"}
     command = [sys.executable, "-c", HURRIED, *words]
     return subprocess.run(

@@ -33,7 +33,7 @@ HOUR = 3_600_000
 
 @pytest.fixture(autouse=True)
 def manual_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ManualClock:
-    """A folder of our own, and a clock."""
+    """Use a folder of this test for saved games, and a clock that the test moves."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return ManualClock(monkeypatch)
 
@@ -52,7 +52,7 @@ def only() -> saved_games.SavedGame:
 
 
 def forget() -> None:
-    """As if this terminal had never been anywhere."""
+    """Delete the saved games of this terminal."""
     for path in saved_games.folder().glob("*.json"):
         path.unlink()
 
@@ -62,7 +62,7 @@ def rows(path: Path) -> list[str]:
 
 
 async def exported(one: saved_games.SavedGame) -> list[str]:
-    """The record as the server gives it back to whoever brought it."""
+    """Return the record that the server exports to the device that imported it."""
     text = await RemoteConnection(one.address, one.key).ask(
         "GET", f"/api/tables/{one.table}/record"
     )

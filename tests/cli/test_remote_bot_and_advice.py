@@ -59,7 +59,7 @@ class Mute:
 
 @pytest.fixture
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of them, for the only game there is: its agreed hour comes in a few seconds."""
+    """Write a file with bots for the only game, whose time limit is a few seconds."""
     hastened(monkeypatch, SPEED)
     monkeypatch.setattr(games, "find", lambda name: TOY)
     path = tmp_path / "bots.py"
@@ -68,7 +68,8 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def played(bots: Path, tmp_path: Path, *names: str, seconds: float = 5.0) -> list[str]:
-    """One game at a real server of bots that come by its code; what their terminals said."""
+    """Let bots join a table of a real server by its code and play one game; return the output of
+    their terminals."""
     lines: list[str] = []
 
     async def scenario() -> None:

@@ -73,7 +73,7 @@ def at_purchase(language: str = "en") -> tuple[Evening, OfflineClient]:
 def press(
     client: OfflineClient, manual_clock: ManualClock, *keys: str, size: tuple[int, int] = SIZE
 ) -> tuple[str, Screen]:
-    """What is on the screen after these keys."""
+    """Press these keys and return the text on the screen, and the screen."""
 
     async def run() -> tuple[str, Screen]:
         app = Screen(client)
@@ -178,7 +178,8 @@ def test_what_a_deal_does_to_both_stands_above_it(manual_clock: ManualClock) -> 
 
 
 def test_one_number_after_another_is_asked_for(manual_clock: ManualClock) -> None:
-    """Ingots both ways once brought two amounts of one name, which ended the program."""
+    """A deal with ingots in both directions once had two amounts of the same name, which crashed
+    the program."""
     t = seated(private_sales=True)
     ingots(t, 0, 3)
     client = offline_client(match_of(find("eldorado"), t.s, ("Anna", "Ben", "Cleo")))

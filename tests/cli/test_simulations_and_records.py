@@ -16,7 +16,7 @@ Out = pytest.CaptureFixture[str]
 
 
 def run(*words: str) -> int:
-    """The exit code of a command."""
+    """Run a command and return its exit code."""
     try:
         app(list(words), exit_on_error=False)
     except SystemExit as end:
@@ -26,7 +26,7 @@ def run(*words: str) -> int:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A short finished game of two bots."""
+    """Write the record of a short finished game of two bots."""
     options: dict[str, int | str | bool] = {"timed_game": 10}
     game = find("monopoly")
     bots = ["balanced", "bold"]

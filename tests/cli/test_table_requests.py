@@ -28,7 +28,7 @@ def manual_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ManualClock
 
 
 async def seated(h: House) -> list[TerminalClient]:
-    """Three terminals at one table, the first of which runs it."""
+    """Return three terminals at one table; the first is the host's."""
     host = await h.key()
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "link"}, {"kind": "link"}]
     wanted = {"game": "monopoly", "seats": seats, "absence": "vote"}

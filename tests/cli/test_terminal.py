@@ -43,7 +43,7 @@ from tests.cli.offline_client import NoConnection, OfflineClient, match_of, offl
 
 
 def of(client: OfflineClient, deed: str, seat: int | None = None) -> OfferedAnswer:
-    """The answer that does this."""
+    """Return the offered answer with this action."""
     found = [
         one
         for one in offered(client)
@@ -54,7 +54,7 @@ def of(client: OfflineClient, deed: str, seat: int | None = None) -> OfferedAnsw
 
 
 def bots_until(game: str, edition: str, is_so: Callable[[Match], bool], seats: int = 3) -> Match:
-    """A game of bots up to the moment at which something is so."""
+    """Let bots play a game until `is_so` returns True, and return the match."""
     names, bots = [f"P{n + 1}" for n in range(seats)], ["balanced"] * seats
     match = open_match(find(game), edition, seats, Secret(5, "salt"), names=names, bots=bots)
     while not is_so(match):
@@ -63,7 +63,7 @@ def bots_until(game: str, edition: str, is_so: Callable[[Match], bool], seats: i
 
 
 def spoken(client: OfflineClient, *lines: str) -> list[str]:
-    """What the plain face says when this is typed, and then nothing more."""
+    """Return the lines that line mode prints when these lines are typed."""
     said: list[str] = []
 
     async def run() -> None:
@@ -136,7 +136,8 @@ def test_the_first_auction_of_richesses_is_shown_with_its_lot_and_its_price() ->
 
 
 def test_silence_is_no_answer_that_ends_a_game() -> None:
-    """It once jumped to the agreed hour of Eldorado; now time passes by the table's clock alone."""
+    """Silence once jumped to the time limit of Eldorado; now time passes by the table's clock
+    only."""
     client = offline_client(match_of(find("eldorado"), seated().s), (0,))
     said = spoken(client, "0")
     assert "There is no choice “0”: type a number, or ? for help." in said

@@ -31,7 +31,7 @@ def start(game: Game, edition: str, seats: int, seed: int, listen: bool = False)
 
 
 def wander(s: State, luck: Luck, entries: int, audited: bool = False) -> list[RecordEntry]:
-    """Random legal play; returns what was done. Deals that a rule forbids are simply not made."""
+    """Play random legal actions and return the entries. Deals that a rule forbids are left out."""
     done: list[RecordEntry] = []
     while s.outcome is None and len(done) < entries:
         entry = next_entry(s, luck)
@@ -49,7 +49,7 @@ def wander(s: State, luck: Luck, entries: int, audited: bool = False) -> list[Re
 
 
 def again(s: State, entries: list[RecordEntry]) -> None:
-    """The same entries on another table."""
+    """Apply the same entries to another table."""
     for entry in entries:
         try:
             entry.apply(s)

@@ -1,8 +1,8 @@
-"""What the games of 200 seeds come to: the same, as long as no rule and no bot has changed.
+"""Fingerprints of the games of 200 seeds: they stay the same as long as no rule and no bot changes.
 
-Only what a player could write down counts: purses turn by turn, in the end who holds what, the
-hour, the places, the number of entries. Names of classes, modules and fields are free to change.
-`scripts/fingerprint` plays all games and compares them with the file, or writes it anew.
+Only values that a player could write down are included: cash turn by turn, the final owners, the
+time, the places, the number of entries. Names of classes, modules and fields may change.
+`scripts/fingerprint` plays all games and compares them with the file, or writes the file again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Options = dict[str, int | str | bool]
 
 
 class GameLine:
-    """One game: how the table is set, and what comes of it."""
+    """One game of the file: its settings, and its fingerprint."""
 
     def __init__(
         self, number: int, seats: int, options: Options, entries: int = 0, digest: str = ""
@@ -61,7 +61,7 @@ Boxes = dict[str, list[GameLine]]
 
 
 def kept() -> Boxes:
-    """The games of the file, by box."""
+    """Return the games in the file, by box."""
     found: Boxes = {}
     for block in KEPT.read_text(encoding="utf-8").removeprefix(HEAD).strip().split("\n\n"):
         first, *rest = block.splitlines()
@@ -93,7 +93,7 @@ def short(what: object) -> str:
 
 
 def drawn(box: str, games: int = GAMES) -> list[GameLine]:
-    """How so many games of a box are set up, where the file does not say."""
+    """Return settings for this number of games of a box, for games that are not in the file yet."""
     game, _, edition = box.partition("/")
     data = find(game).load(edition)
     options = list(data.options.values())
@@ -108,7 +108,7 @@ def drawn(box: str, games: int = GAMES) -> list[GameLine]:
 
 
 def another(option: Option, turn: int) -> int | str | bool:
-    """A value that is not the default; the next time another one."""
+    """Return a value of the option that is not its default; the next call returns another one."""
     values = option.values or range(option.low, option.high + 1, option.by)
     others = [value for value in values if value != option.default]
     return others[turn * 7 % len(others)]
@@ -118,7 +118,7 @@ def another(option: Option, turn: int) -> int | str | bool:
 
 
 def played(box: str, line: GameLine) -> GameLine:
-    """The same line, with what comes of it today."""
+    """Play the game of this line and return the line with its present fingerprint."""
     name, _, edition = box.partition("/")
     game = find(name)
     seed = int(short([box, line.number]), 16)
@@ -139,12 +139,12 @@ def played(box: str, line: GameLine) -> GameLine:
 
 
 def purses(s: State) -> list[int]:
-    """Whose turn it is, the hour, and what everybody has."""
+    """Return whose turn it is, the time, and the cash of every seat."""
     return [s.turn, s.clock, *s.count[MONEY][: s.seats]]
 
 
 def left(s: State) -> list[object]:
-    """The table in the end, by the names that players know."""
+    """Return the table at the end of the game, with the names that players know."""
     goods = sorted(
         [
             [s.edition.goods[good], s.holder_name(holder), n]
@@ -168,7 +168,7 @@ def batch(box: str, lines: Sequence[GameLine]) -> list[GameLine]:
 
 
 def again(boxes: Boxes, processes: int) -> Iterator[tuple[str, list[GameLine]]]:
-    """All of it once more, a few games at a time."""
+    """Play all games again and yield the results, a few games at a time."""
     tasks = [
         (box, lines[i : i + BATCH])
         for box, lines in boxes.items()

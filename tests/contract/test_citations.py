@@ -16,7 +16,7 @@ from tests.contract.all_boxes import BOXES, start, wander
 
 
 def slugs_in_code(game: Game, known: set[str]) -> set[str]:
-    """Texts in the game's own code that are slugs of its rulebook."""
+    """Return the texts in the game's own code that are slugs of its rulebook."""
     inside = [path.relative_to(game.folder) for path in game.folder.rglob("*.py")]
     files = [game.folder / path for path in inside if "tests" not in path.parts]
     found: set[str] = set()

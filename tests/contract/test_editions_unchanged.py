@@ -30,7 +30,7 @@ ROW: Any = type(row_of([]))  # a list, where nothing is compiled
 
 
 def pictured(thing: Any, above: tuple[int, ...] = ()) -> Any:
-    """All that can be reached from it, as plain data."""
+    """Return everything that can be reached from an object, as plain data."""
     if isinstance(thing, (int, str, range, type(None))):
         return thing
     assert id(thing) not in above, f"{thing!r} holds itself"
@@ -51,8 +51,8 @@ def pictured(thing: Any, above: tuple[int, ...] = ()) -> Any:
 
 
 def is_code(cls: type) -> bool:
-    """Whether nothing can be kept in it: a class of a game, as are its bases, without a field or a
-    slot. Such are the chapters that a box hands over."""
+    """Tell whether these are classes of a game that cannot store anything: neither they nor their
+    bases have fields or slots. The chapters that an edition refers to are such classes."""
     own = [base for base in cls.__mro__ if base is not object]
     ours = [base.__module__.startswith("magnat.games.") for base in own]
     held = [vars(base).get(name) for base in own for name in ("__slots__", "__annotations__")]
@@ -94,7 +94,7 @@ def test_games_leave_their_edition_as_it_was(game: Game, edition: str) -> None:
 
 
 def test_options_make_another_edition() -> None:
-    """One and true are equal, and different options."""
+    """1 and True are equal in Python, but different options."""
     plain, free = loaded(TOY), loaded(TOY, options={"toll": 1})
     assert plain is loaded(TOY, TOY.default, {})
     assert plain is not free

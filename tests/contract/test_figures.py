@@ -122,8 +122,9 @@ PLAYED = [
 def test_a_flow_is_what_the_answer_does_at_once(
     game: Game, edition: str, options: dict[str, int | str | bool]
 ) -> None:
-    """At once is before another window waits, the dice among them, and before what waited already
-    goes on. What has blanks is filled in at random: a unit flows alone as it does with others."""
+    """A flow covers what happens before the next window waits (the dice included) and before
+    earlier steps go on. Blanks are filled in at random: the flow of one unit does not depend on the
+    others."""
     box = game.load(edition, options)
     luck = Luck(9)
     said = 0
@@ -136,7 +137,8 @@ def test_a_flow_is_what_the_answer_does_at_once(
 
 
 def flowed(game: Game, s: State, seat: Seat, luck: Luck) -> int:
-    """Try one action of each choice; how many of them said that money would move."""
+    """Try one action of each choice of a seat; return how many of them announced a movement of
+    money."""
     said = 0
     imagined = game.glimpse(s, seat).sample(1 + luck.below(1 << 30))
     for n, window, offered in answerable(s, seat):
@@ -156,7 +158,8 @@ def flowed(game: Game, s: State, seat: Seat, luck: Luck) -> int:
 
 
 def check(s: State, seat: Seat, n: int, action: Action, flow: int) -> None:
-    """Take the answer, and let what it put on the agenda happen: no more, what waited waits on."""
+    """Apply the answer and run only the steps that it put on the agenda, then compare the money
+    with the announced flow."""
     twin = s.clone()
     window = windows(twin)[n]
     if window.fault(twin, seat, action) is not None:
@@ -179,7 +182,7 @@ def check(s: State, seat: Seat, n: int, action: Action, flow: int) -> None:
 
 
 def owing(steps: Sequence[Step[Any]], seat: Seat) -> int:
-    """What those steps will have that seat pay."""
+    """Return the money that a seat has to pay in these steps."""
     total = 0
     for one in steps:
         is_debt = isinstance(one, Debt) or (isinstance(one, Window) and one.kind == "debt")
@@ -188,7 +191,7 @@ def owing(steps: Sequence[Step[Any]], seat: Seat) -> int:
 
 
 def summed(window: Window[Any], s: State, seat: Seat, choice: Choice, action: Any) -> int | None:
-    """The flow as a client makes it of the parts that it is sent."""
+    """Return the flow of an action as a client computes it from the parts that it is sent."""
     if choice.is_exact:
         return window.flow(s, seat, action)
     each = flows(window, s, seat, choice)
@@ -219,7 +222,7 @@ def test_a_claim_is_asked_for_first_and_waived_second(game: Game, edition: str) 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
 def test_a_pawn_tells_the_squares_that_it_enters(game: Game, edition: str) -> None:
-    """From square to square: taken off the board, or put on it, it walks nowhere."""
+    """A pawn that is taken off the board, or put on it, enters no squares on the way."""
     s = start(game, edition, 3, seed=66, listen=True)
     wander(s, Luck(11), 1500)
     assert s.events is not None

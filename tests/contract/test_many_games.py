@@ -1,6 +1,6 @@
-"""Many random games of every box, by its printed rules and by others that a table may choose.
+"""Many random games of every box, with its printed rules and with other options.
 
-`MAGNAT_TEST_GAMES=10000` plays so many of each box instead of the few of the everyday suite.
+`MAGNAT_TEST_GAMES=10000` sets the number of games of each box.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RULES = 4 + GAMES // 100  # sets of rules for each box; the first are the printe
 
 
 def choice_of_options(edition: Edition, luck: Luck) -> dict[str, int | str | bool]:
-    """One option in three is changed, to anything it takes."""
+    """Change one option in three to a random allowed value."""
     chosen: dict[str, int | str | bool] = {}
     for option in edition.options.values():
         if luck.below(3) == 0:
@@ -35,7 +35,7 @@ def choice_of_options(edition: Edition, luck: Luck) -> dict[str, int | str | boo
 
 @functools.cache
 def played_by(game: Game, edition: str, rules: int) -> Edition:
-    """The box with that set of rules; options that do not go together are drawn again."""
+    """Return the edition with these options; options that exclude each other are drawn again."""
     printed = loaded(game, edition)
     if rules == 0:
         return printed

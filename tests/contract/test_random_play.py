@@ -37,7 +37,7 @@ def test_there_is_never_a_dead_end(game: Game, edition: str, seats: int) -> None
 
 @pytest.mark.parametrize(("game", "edition", "seats"), TABLES)
 def test_silence_alone_never_stops_the_clock_for_ever(game: Game, edition: str, seats: int) -> None:
-    """Where somebody must answer, it is known who; where time decides, the hour is known."""
+    """If a seat must answer, `answers` names it; if only time decides, there is a deadline."""
     s = start(game, edition, seats, seed=9)
     wander(s, Luck(9), 60)
     if s.outcome is None:

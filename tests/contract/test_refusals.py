@@ -13,7 +13,7 @@ from tests.contract.all_boxes import BOXES, start, wander
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
 def test_only_throws_are_refused_by_the_dice(game: Game, edition: str) -> None:
-    """Near misses, and whatever was done earlier in that box, by anybody at any moment."""
+    """Tries actions just outside the choices, and earlier actions of any seat at any time."""
     assert dice_clauses(game)
     done: list[RecordEntry] = []
     refused = 0

@@ -46,7 +46,8 @@ def test_nothing_happens_before_its_hour(game: Game, edition: str) -> None:
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
 def test_an_illegal_action_changes_nothing_but_the_clock(game: Game, edition: str) -> None:
-    """What one seat may do now is tried by every seat that may not, and just beside its blanks."""
+    """Every seat tries the legal actions of the other seats, and actions just outside the limits of
+    its own blanks."""
     s = start(game, edition, 3, seed=33, listen=True)
     luck = Luck(3)
     tried = 0
@@ -73,7 +74,7 @@ def test_an_illegal_action_changes_nothing_but_the_clock(game: Game, edition: st
 
 
 def beside(choice: Choice) -> list[Action]:
-    """Just outside the blanks."""
+    """Return actions just outside the limits of a choice's blanks."""
     wrong: list[Action] = []
     if choice.by:
         wrong.append(choice.fill(choice.low - 1, choice.pool[: choice.least]))

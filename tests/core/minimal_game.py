@@ -1,6 +1,7 @@
-"""The barest table: seats, a bank that never runs dry, a shelf, a pack; two goods, four things.
+"""The smallest table for tests of the core: seats, a bank without limit, a shelf, a pack of cards;
+two goods, four things.
 
-Items 0 to 3 lie on the shelf, 4 to 8 are the pack. What happens is written down in `marks`.
+Items 0 to 3 lie on the shelf, 4 to 8 are the pack. The list `marks` records what happens.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ class Say(Action):
 
 
 class Ask(Window[MinimalState]):
-    """Its seat, or everybody where that is NOBODY, may say n; silence marks -n."""
+    """A window in which its seat (every seat if that is NOBODY) may say the number n; silence
+    appends -n to `marks`."""
 
     cite = CITE
 
@@ -98,7 +100,8 @@ class Ask(Window[MinimalState]):
 
 
 class Idle(Ask):
-    """What lies at the bottom of the agenda, so that it never runs dry: says 0 for ever."""
+    """A window at the bottom of the agenda, so that the agenda is never empty. Its seat may say 0
+    again and again."""
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat, 0)
@@ -108,7 +111,7 @@ class Idle(Ask):
 
 
 class Beside(Ask):
-    """The same, standing beside the agenda until an hour."""
+    """The same window as `Ask`, but beside the agenda until a time."""
 
     def __init__(self, seat: Seat, n: int, hour: Ms = NEVER) -> None:
         super().__init__(seat, n)
@@ -151,7 +154,7 @@ def edition() -> Edition:
 
 
 def minimal_table(seats: int = 3, cash: int = 20, seed: int = 0) -> MinimalState:
-    """A laid table with nothing to do; events are heard."""
+    """Return a table with an empty agenda that records events."""
     s = MinimalState(edition(), seats)
     s.luck = Luck(seed) if seed else None
     s.stock(MONEY, s.bank, 0)
@@ -167,7 +170,8 @@ def minimal_table(seats: int = 3, cash: int = 20, seed: int = 0) -> MinimalState
 
 
 def heard(s: State, kind: str = "") -> list[tuple[Any, ...]]:
-    """The events so far, as (kind, facts…); those of one kind without it."""
+    """Return the events so far as (kind, facts…); if `kind` is given, only those events, without
+    their kind."""
     assert s.events is not None
     if kind:
         return [event.facts for event in s.events if event.kind == kind]

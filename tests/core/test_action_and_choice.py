@@ -66,7 +66,7 @@ def goods(draw: st.DrawFn) -> tuple[tuple[int, int, int], ...]:
 
 @st.composite
 def blanks(draw: st.DrawFn) -> Choice:
-    """A deal with any of its three blanks, or none."""
+    """Draw a deal with any of its three blanks, or none."""
     low, high, by = draw(amounts()) if draw(st.booleans()) else (0, 0, 0)
     pool, least, most = draw(pools()) if draw(st.booleans()) else ((), 0, 0)
     which = draw(goods()) if draw(st.booleans()) else ()

@@ -27,7 +27,7 @@ from tests.core.minimal_game import (
 
 
 class Strict(MinimalState):
-    """A game with a rule of its own: not more than three marks."""
+    """A game with a rule of its own: at most three marks."""
 
     def faults(self) -> list[Illegal]:
         return [Illegal("too many marks", "")] if len(self.marks) > 3 else []

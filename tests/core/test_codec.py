@@ -45,7 +45,8 @@ WORDS: Final = ("why", "field")
 
 
 def example(name: str) -> Any:
-    """Something that fits the field: compiled classes tell the names of fields, not their types."""
+    """Return a value that fits the field; compiled classes know the names of fields but not their
+    types."""
     if name in LISTS:
         return (5, 6)
     if name in PAIRS:
@@ -208,7 +209,8 @@ def test_how_it_ended_is_saved() -> None:
 
 
 def in_mid_auction() -> State:
-    """Seat 1 leads with a secret maximum, seat 2 has passed, one call was made."""
+    """Return a table with an auction in which seat 1 leads with a secret maximum, seat 2 has
+    passed, and one call was made."""
     s = GAME.start(GAME.load(), seats=3, seed=11)
     assert isinstance(s, FairTable)
     s.do(Sale(NOBODY, (1,), (), 1))

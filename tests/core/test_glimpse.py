@@ -1,4 +1,5 @@
-"""What one seat sees: it contains no secret, and `sample` gives a possible state."""
+"""A glimpse shows what one seat sees: it contains no secret, and `sample` returns a possible
+state."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ SEED = 0xFEED_FACE_CAFE
 
 
 class Sight(Secrecy):
-    """Each sees his own houses and hand; the pack and what others hold of it are hidden."""
+    """Secrecy in which a seat sees its own houses and cards; the pack and the cards of others are
+    hidden."""
 
     def sees(self, s: State, seat: int, good: int, holder: int) -> bool:
         return good == MONEY or holder in (seat, s.bank)
@@ -35,7 +37,7 @@ class Sight(Secrecy):
 
 
 class Banker(Sight):
-    """Seat 0 looks through the pack."""
+    """Secrecy in which seat 0 sees the pack."""
 
     def sees_item(self, s: State, seat: int, item: int) -> bool:
         return seat == 0 or super().sees_item(s, seat, item)
@@ -57,7 +59,7 @@ def dealt() -> MinimalState:
 
 
 def in_auction() -> State:
-    """Seats 1 and 2 have secret maximum bids; 1 leads with 7."""
+    """Return an auction in which seats 1 and 2 have secret maximums; seat 1 leads with 7."""
     s = GAME.start(GAME.load(), seats=3, seed=SEED)
     s.do(Sale(NOBODY, (1,), (), 1))
     settle(s)
@@ -67,7 +69,7 @@ def in_auction() -> State:
 
 
 def values(json: Any) -> Iterator[Any]:
-    """Every key and value in it, however deep."""
+    """Yield every key and value in JSON, at any depth."""
     if isinstance(json, dict):
         for key, value in json.items():
             yield key
@@ -194,7 +196,7 @@ def test_others_secret_limits_are_veiled_and_one_s_own_is_not() -> None:
 
 
 class Sealed(Beside):
-    """A standing window that keeps its number to itself."""
+    """A window beside the agenda whose number is secret."""
 
     def veil(self, seat: int) -> Step[Any]:
         return self if seat == self.seat else Sealed(self.seat, 0, self.hour)
@@ -327,7 +329,7 @@ def test_a_sample_can_be_played_to_the_end_and_the_real_table_does_not_move() ->
 
 
 class Bookkeeper(Sight):
-    """Makes the masked table plausible in its own way."""
+    """Secrecy that overrides `guess`."""
 
     def guess(self, s: State, seat: int, luck: Luck) -> None:
         assert isinstance(s, MinimalState)

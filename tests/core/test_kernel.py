@@ -42,7 +42,8 @@ from tests.toy import GAME as FAIR
 
 
 def laid(*steps: Step[Any], standing: tuple[Window[Any], ...] = (), seed: int = 0) -> MinimalState:
-    """A table where these wait, above the idle window that keeps the agenda from running dry."""
+    """Return a table with these steps on the agenda, above an idle window that keeps the agenda
+    from running empty."""
     s = minimal_table(seed=seed)
     for window in standing:
         s.open(window)
@@ -55,14 +56,14 @@ def laid(*steps: Step[Any], standing: tuple[Window[Any], ...] = (), seed: int = 
 
 
 class Mean(Ask):
-    """It refuses what its blanks allow."""
+    """A window that refuses an action that its blanks allow."""
 
     def fault(self, s: MinimalState, seat: Seat, action: Action) -> Illegal | None:
         return Illegal("seat {0} may not", self.cite, seat)
 
 
 class Mute(Ask):
-    """Nobody has a choice."""
+    """A window in which no seat has a choice."""
 
     def choices(self, s: MinimalState, seat: Seat) -> list[Choice]:
         return []
@@ -74,7 +75,8 @@ class MuteBeside(Beside):
 
 
 class Patient(Ask):
-    """Asks itself again, the very same, until it was silent n times."""
+    """A window that puts the same object on the agenda again when it is answered, and after silence
+    until `marks` has three entries."""
 
     def run(self, s: MinimalState) -> None:
         s.mark(-self.n)
@@ -86,14 +88,14 @@ class Patient(Ask):
 
 
 class Peek(Ask):
-    """When it is taken, it looks whether it is still open somewhere."""
+    """A window that records, when it is answered, whether it is still open."""
 
     def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.mark(len([step for step in [*s.agenda, *s.standing] if isinstance(step, Peek)]))
 
 
 class Again(Ask):
-    """Stays open by doing itself again, n times."""
+    """A window that stays open by calling `do` with itself, n times."""
 
     def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.mark(self.n)
@@ -102,7 +104,7 @@ class Again(Ask):
 
 
 class Plan(Ask):
-    """Answered, it plans an order of things."""
+    """A window that puts several steps on the agenda when it is answered."""
 
     def take(self, s: MinimalState, seat: Seat, action: Action) -> None:
         s.do(Mark(NOBODY, 1), Ask(seat, 2), Mark(NOBODY, 3))
@@ -118,7 +120,7 @@ class Fall(Step[MinimalState]):
 
 
 class Next(Step[MinimalState]):
-    """The turn loop, planned below the turn it plans."""
+    """The turn loop: it stays on the agenda below the turn that it plans."""
 
     cite = CITE
 
@@ -131,7 +133,7 @@ class Next(Step[MinimalState]):
 
 
 class May(Ask):
-    """A right: anybody may say its number at any time; it plans what it was given."""
+    """A right: any seat may say its number at any time; then the given steps are planned."""
 
     def __init__(self, n: int, *steps: Step[Any]) -> None:
         super().__init__(NOBODY, n)
@@ -143,7 +145,7 @@ class May(Ask):
 
 
 class Bidding(Window[MinimalState]):
-    """A seat that says 1 bids, 2 passes, 3 changes a limit that nobody sees."""
+    """A window in which saying 1 bids, 2 passes, and 3 changes a hidden limit."""
 
     cite = CITE
 
@@ -206,7 +208,7 @@ def test_a_refusal_names_what_is_impossible_and_the_paragraph_in_force() -> None
 
 
 class Forbids(Ask):
-    """Knows which paragraph forbids what is not among its choices."""
+    """A window whose `refusal` cites the paragraph that forbids an action."""
 
     def refusal(self, s: MinimalState, seat: Seat, action: Action) -> Illegal | None:
         if action == Say(9):

@@ -174,7 +174,7 @@ def test_different_seeds_give_different_streams() -> None:
 
 
 def chi_square(found: Counter[int], cells: int) -> int:
-    """A hundred times the statistic, in whole numbers."""
+    """Return a hundred times the chi-square statistic, as a whole number."""
     n = found.total()
     return 100 * sum([(cells * found[cell] - n) ** 2 for cell in range(cells)]) // (cells * n)
 

@@ -21,7 +21,7 @@ FAIR = GAME.load()
 
 
 def filled(data: st.DataObject, choice: Choice) -> Action:
-    """Any action that the choice covers."""
+    """Draw any action that the choice covers."""
     amount = 0
     if choice.by:
         amount = choice.low + choice.by * data.draw(

@@ -1,5 +1,5 @@
-"""One throw at a served table: the files that it enters, as docs/protocol.md lists them, and how
-often choices and deadline are worked out for it."""
+"""One throw at a served table enters the files that docs/protocol.md lists, and choices and
+deadline are computed once for it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGE_FILE = r"`([\w/.-]+\.(?:svelte|ts))`"
 
 
 class Walk:
-    """Which file calls which while it is recorded, and what the rules are asked meanwhile."""
+    """A recording of which file calls which, and of what the rules are asked meanwhile."""
 
     def __init__(self) -> None:
         self.calls: dict[str, set[str]] = {}  # each file entered: those that it calls
@@ -67,23 +67,24 @@ class Walk:
 
     @property
     def entered(self) -> set[str]:
-        """Files of server and play: the rules of the game are no part of the walk."""
+        """Return the files of server and play that were called; the rules of the game are left
+        out."""
         return {file for file in self.calls if not file.startswith(RULES)}
 
     @property
     def handing_on(self) -> set[str]:
-        """Those that call another one of them."""
+        """Return those files that call another one of them."""
         return {file for file in self.entered if self.calls[file] & self.entered}
 
 
 def file_of(frame: FrameType) -> str:
-    """Its place in the package; "" where it is somebody else's."""
+    """Return the path of a frame's file in the package; "" for a file of another package."""
     name = frame.f_code.co_filename
     return name.removeprefix(PACKAGE) if name.startswith(PACKAGE) else ""
 
 
 class Thrown:
-    """A throw, and a command after it that comes too late."""
+    """The recordings of a throw, and of a command after it that comes too late."""
 
     def __init__(self) -> None:
         self.throw = Walk()
@@ -129,7 +130,7 @@ def walk_in(page: str) -> str:
 
 
 def numbered(walk: str) -> list[str]:
-    """The numbered lines, each with those that belong to it."""
+    """Return the numbered items of the page's list, each with its further lines."""
     return re.findall(r"^\d+\. .*(?:\n {3}.*)*", walk, re.MULTILINE)
 
 
@@ -152,7 +153,7 @@ def test_the_numbered_files_hand_the_throw_on_and_the_others_do_not(thrown: Thro
 
 
 def test_a_throw_is_handed_on_by_few_files(thrown: Thrown) -> None:
-    """The page's are those of its own list, without what stands in parentheses."""
+    """The page's own files are those in its list, without the ones in parentheses."""
     numbers = "".join(numbered(walk_in("client.md")))
     page = set(re.findall(PAGE_FILE, re.sub(r"\([^)]*\)", "", numbers)))
     assert len(page) >= 5
@@ -173,7 +174,8 @@ def test_every_file_of_the_page_is_where_the_walk_says() -> None:
 
 
 def test_choices_and_deadline_are_worked_out_once(thrown: Thrown) -> None:
-    """After the entry, for each seat that is sent a view; and not again for the next command."""
+    """They are computed after the entry, for each seat that is sent a view, and not again for the
+    next command."""
     walk = thrown.throw
     assert walk.asked[DEADLINE] == 1
     assert walk.asked[NEXT_DUE] == 1

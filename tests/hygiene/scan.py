@@ -40,7 +40,7 @@ BANNED_NAMES: Final = frozenset("utils helpers common misc manager".split())
 
 
 def modules(*folders: str) -> list[Path]:
-    """The modules under these folders of the package, their tests apart."""
+    """Return the modules under these folders of the package, without tests."""
     found: list[Path] = []
     for folder in folders:
         for path in sorted((SOURCE / folder).rglob("*.py")):
@@ -59,7 +59,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def faults(scan: Scan, paths: list[Path]) -> list[str]:
-    """What a scan finds in these files, as `file:line: what`."""
+    """Return the faults that a scan finds in these files, as `file:line: what`."""
     return [f"{shown(path)}:{fault}" for path in paths for fault in scan(parsed(path))]
 
 
@@ -73,7 +73,7 @@ def functions(tree: ast.AST) -> Iterator[Function]:
 
 
 def _root(node: ast.expr) -> str:
-    """The name at the left end of `a.b[c].d`; "" when a call or a copy is in between."""
+    """Return the name at the left end of `a.b[c].d`; "" if there is a call or a copy in between."""
     while True:
         if isinstance(node, ast.Name):
             return node.id
@@ -86,7 +86,7 @@ def _root(node: ast.expr) -> str:
 
 
 def _states(function: Function) -> set[str]:
-    """What is the state: whatever is named `s`, and parameters annotated as one."""
+    """Return the names that stand for the state: `s`, and parameters annotated as a state."""
     found = {"s"}
     arguments = function.args
     for parameter in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
@@ -97,7 +97,7 @@ def _states(function: Function) -> set[str]:
 
 
 def _aliases(function: Function, names: set[str]) -> set[str]:
-    """The local names that are part of the state: `row = s.count[0]`."""
+    """Return the local names that are part of the state, as in `row = s.count[0]`."""
     found: set[str] = set()
     grown = True
     while grown:
@@ -135,7 +135,8 @@ def _parts(target: ast.expr) -> list[ast.expr]:
 
 
 def _written(node: ast.AST) -> list[ast.expr]:
-    """What a statement or call changes: targets of assignments, and lists that grow or shrink."""
+    """Return the expressions that a statement or call changes: targets of assignments, and lists
+    that grow or shrink."""
     found: list[ast.expr] = []
     found.extend([one for one in _targets(node) if isinstance(one, ast.Attribute | ast.Subscript)])
     if isinstance(node, ast.Call):
@@ -147,14 +148,15 @@ def _written(node: ast.AST) -> list[ast.expr]:
 
 
 def _written_base(node: ast.expr) -> str:
-    """Like the root, but a slice that is written to is no copy."""
+    """Return the root of an expression that is written to; unlike for `_root`, a slice is no
+    copy."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         return _root(node.value)
     return _root(node)
 
 
 def state_changes(tree: ast.Module) -> list[str]:
-    """Changes to a state by anything but a verb."""
+    """Return the changes of a state by anything but a verb."""
     found: list[str] = []
     for function in functions(tree):
         states = _states(function)
@@ -170,7 +172,7 @@ def state_changes(tree: ast.Module) -> list[str]:
 
 
 def ledger_writes(tree: ast.Module) -> list[str]:
-    """Who writes the ledger without being one of the verbs that keep it."""
+    """Return the functions that write to the ledger of the state and are not one of its verbs."""
     found: list[str] = []
     for function in functions(tree):
         if function.name in LEDGER_VERBS:
@@ -184,7 +186,8 @@ def ledger_writes(tree: ast.Module) -> list[str]:
 
 
 def _ledger_field(node: ast.expr) -> bool:
-    """Whether `count`, `held_by` or `order` is an attribute on the way to what is written."""
+    """Tell whether an expression that is written to contains the attribute `count`, `held_by` or
+    `order`."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         if isinstance(node, ast.Attribute) and node.attr in LEDGER:
             return True
@@ -205,14 +208,14 @@ def _aliases_of_ledger(function: Function) -> set[str]:
 
 
 class _Paths:
-    """How often a function plans on the way through it, at worst."""
+    """Counts how often a function plans a step on one path through it, at most."""
 
     def __init__(self) -> None:
         self.worst = 0
         self.breaks: list[list[int]] = []
 
     def block(self, statements: list[ast.stmt], n: int) -> int | None:
-        """The most plans when the block is left at its end; None when it never is."""
+        """Return the most plans when the end of the block is reached; None if it never is."""
         now: int | None = n
         for statement in statements:
             if now is None:
@@ -262,7 +265,8 @@ def _most(*counts: int | None) -> int | None:
 
 
 def plans(node: ast.AST) -> int:
-    """How often `s.do(` or `s.keep_asking(` is called in an expression or plain statement."""
+    """Return how often `s.do(` or `s.keep_asking(` is called in an expression or plain
+    statement."""
     if isinstance(node, ast.IfExp):
         return plans(node.test) + max(plans(node.body), plans(node.orelse))
     if isinstance(node, ast.Lambda):
@@ -279,7 +283,7 @@ def plans(node: ast.AST) -> int:
 
 
 def several_plans(tree: ast.Module) -> list[str]:
-    """Functions in which two plans on one path would happen backwards."""
+    """Return the functions with two plans on one path, which would run in reverse order."""
     found: list[str] = []
     for function in functions(tree):
         paths = _Paths()
@@ -293,7 +297,7 @@ def several_plans(tree: ast.Module) -> list[str]:
 
 
 def answers_that_act(tree: ast.Module) -> list[str]:
-    """Verbs, dice and changes in methods that only say what may be done."""
+    """Return verbs, dice and changes in methods that must only list what may be done."""
     found: list[str] = []
     for owner in ast.walk(tree):
         if not isinstance(owner, ast.ClassDef):
@@ -321,7 +325,7 @@ def _acts(function: ast.FunctionDef) -> list[str]:
 
 
 def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Every module imported at run time, with its line."""
+    """Yield every module imported at run time, with its line."""
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
@@ -336,7 +340,8 @@ def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def clocks_and_disks(tree: ast.Module) -> list[str]:
-    """Time, chance and the outside world: inputs of the engine, never read inside it."""
+    """Return the uses of time, random numbers and the outside world: the engine gets these as input
+    and must not read them."""
     found = [
         f"{line}: imports {name}"
         for line, name in _imports(tree)
@@ -374,7 +379,7 @@ def prints(tree: ast.Module) -> list[str]:
 
 
 def floats(tree: ast.Module) -> list[str]:
-    """Broken numbers: literals, true division, conversions."""
+    """Return the uses of floating-point numbers: literals, true division, conversions."""
     found: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
@@ -400,7 +405,7 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def docstring_readers(tree: ast.Module) -> list[str]:
-    """Compiled code has no docstrings: nothing may read one."""
+    """Return the places that read a docstring, which compiled code does not have."""
     return [
         f"{node.lineno}: reads __doc__"
         for node in ast.walk(tree)
@@ -432,7 +437,7 @@ def is_private(name: str) -> bool:
 
 
 def private_names(tree: ast.Module) -> set[str]:
-    """The private names that the module's classes and functions define."""
+    """Return the private names that the module's classes and functions define."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

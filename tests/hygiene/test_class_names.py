@@ -1,4 +1,4 @@
-"""A class name is defined in one room of the package, or in one game, only."""
+"""A class name is defined in only one top-level package, or in only one game."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LEVELS = {
 
 
 def room(path: Path, source: Path) -> str:
-    """The top-level package of a module; below games the game."""
+    """Return the top-level package of a module; below games, the game."""
     parts = path.relative_to(source).parts
     return "/".join(parts[:2]) if parts[0] == "games" else parts[0]
 
 
 def homes(paths: list[Path], source: Path) -> dict[str, list[str]]:
-    """The rooms in which each class name is defined."""
+    """Return, for each class name, the packages in which it is defined."""
     found: dict[str, list[str]] = {}
     for path in paths:
         for node in ast.walk(parsed(path)):

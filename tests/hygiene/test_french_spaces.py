@@ -24,7 +24,8 @@ FILES = [
 
 
 def french(value: Any, is_french: bool) -> Iterator[str]:
-    """The French sentences of a file: all of one named fr, and what stands under `fr` elsewhere."""
+    """Yield the French sentences of a file: all of a file named fr, and the texts under `fr`
+    elsewhere."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from french(inner, is_french or key == "fr")
@@ -42,8 +43,8 @@ def test_french_words_keep_their_marks_with_no_break_spaces(path: Path) -> None:
 
 
 def spoken(path: Path) -> Iterator[str]:
-    """What a module says, docstrings apart; between the fields of a sentence a mark may begin a
-    part."""
+    """Yield the texts of a module without docstrings. After a placeholder, a text may begin with a
+    punctuation mark."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     notes = {
         id(node.value)
@@ -56,7 +57,7 @@ def spoken(path: Path) -> Iterator[str]:
 
 
 def test_what_programs_say_in_french_keeps_its_marks_too() -> None:
-    """Of English nothing has a space there, but a question mark that is a key of the terminal."""
+    """English texts have no space there, except a question mark that is a key of the terminal."""
     loose = {
         f"{path.relative_to(SOURCE)}: {said}"
         for path in MODULES

@@ -46,7 +46,8 @@ def laid(
     cash: int = 20,
     seed: int = 0,
 ) -> MinimalState:
-    """A table where these wait, above a window that keeps the agenda from running dry."""
+    """Return a table with these steps on the agenda, above a window that keeps the agenda from
+    running empty."""
     s = minimal_table(seats, cash, seed)
     s.allowed = rights
     for window in standing:
@@ -57,16 +58,16 @@ def laid(
 
 
 def may(s: State, window: Window[Any], seat: Seat) -> list[Action]:
-    """What a seat may answer there, blanks unfilled."""
+    """Return the actions that a seat may answer in a window, with their blanks not filled in."""
     found: list[Choice] = window.choices(s, seat)
     return [choice.action for choice in found]
 
 
 def throw(s: State, *faces: int) -> None:
-    """The dice fall so."""
+    """Throw the dice with these results."""
     act(s, s.clock, CHANCE, Dice(faces))
 
 
 def kinds(s: State) -> list[str]:
-    """What happened, in one word each."""
+    """Return the kinds of all events so far."""
     return [event[0] for event in heard(s)]

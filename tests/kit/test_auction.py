@@ -17,7 +17,7 @@ from tests.kit.minimal_table import CITE, HOUSE, Idle, MinimalState, heard, kind
 
 
 class Sale(Auction[MinimalState]):
-    """Seven seconds of silence in three calls."""
+    """An auction that ends after seven seconds of silence, in three calls."""
 
     cite = CITE
 
@@ -36,14 +36,14 @@ class Sale(Auction[MinimalState]):
 
 
 class Patient(Sale):
-    """Only passes end it."""
+    """An auction that only passes end."""
 
     def silence(self, s: MinimalState) -> Ms:
         return 0
 
 
 class Steep(Sale):
-    """Raises of at least 5, in steps of 5."""
+    """An auction with raises of at least 5, in steps of 5."""
 
     def raise_by(self, s: MinimalState) -> int:
         return 5
@@ -77,7 +77,7 @@ def lot(seat: Seat = NOBODY, start: int = 1, kind: type[Sale] = Sale) -> Sale:
 
 
 def bounds(s: MinimalState, seat: Seat) -> dict[str, tuple[int, int, int]]:
-    """What a seat may bid: the blanks by the name of the action."""
+    """Return the limits of a seat's bids, by the name of the action."""
     return {
         type(choice.action).__name__: (choice.low, choice.high, choice.by)
         for choice in choices(s, seat)

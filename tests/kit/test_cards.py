@@ -1,4 +1,5 @@
-"""What cards say, as data: read with their mistakes told, carried out effect after effect."""
+"""Cards as data: they are read, with mistakes reported, and their effects are carried out in
+order."""
 
 from __future__ import annotations
 

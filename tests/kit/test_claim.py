@@ -30,7 +30,7 @@ class Rent(StandingClaim[MinimalState]):
 
 
 class Royalties(PromptClaims[MinimalState]):
-    """Whoever holds a thing is entitled; five seconds for all together."""
+    """Claims of all seats that hold a thing; five seconds for all together."""
 
     cite = CITE
 
@@ -190,7 +190,7 @@ def test_nobody_waits_for_a_claim_against_one_who_is_out() -> None:
 
 
 def holders(*seats: Seat) -> MinimalState:
-    """These hold a thing each when seat 0 must pay."""
+    """Return a table at which these seats hold a thing each and seat 0 must pay."""
     s = laid(seats=4)
     for item, seat in enumerate(seats):
         s.give(item, seat, CITE)

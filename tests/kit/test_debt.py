@@ -1,4 +1,4 @@
-"""What is owed: paid at once, after raising money, or not at all."""
+"""Debts are paid at once, after raising money, or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ WHY = "bare.reason"
 
 
 class Scramble(RaiseMoney[MinimalState]):
-    """Items are pledged for 10 each; whoever has one left may not give up."""
+    """A debt window in which items are pledged for 10 each; a debtor with an item left may not give
+    up."""
 
     cite = CITE
 
@@ -43,7 +44,7 @@ class Owes(Debt[MinimalState]):
 
 
 class MayPledge(Window[MinimalState]):
-    """A right: say the number of an item to pledge it."""
+    """A right: the seat says the number of an item to pledge it."""
 
     cite = CITE
 
@@ -60,7 +61,7 @@ class MayPledge(Window[MinimalState]):
 
 
 def owing(amount: int, *items: int, to: int = 1, more: tuple[Step[Any], ...] = ()) -> MinimalState:
-    """Seat 0 with 20 and these items comes to owe so much."""
+    """Return a table at which seat 0 has 20 and these items, and owes this amount."""
     s = laid(rights=(MayPledge(),))
     for item in items:
         s.give(item, 0, CITE)

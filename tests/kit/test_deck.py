@@ -12,7 +12,7 @@ from tests.kit.minimal_table import CITE, PACK, Idle, MinimalState, heard, laid
 
 
 class Fortune(Draw[MinimalState]):
-    """Put back under the pack."""
+    """A draw after which the card goes under the pack."""
 
     cite = CITE
 
@@ -22,7 +22,7 @@ class Fortune(Draw[MinimalState]):
 
 
 class Treasure(Draw[MinimalState]):
-    """Kept by whoever drew it."""
+    """A draw after which the player keeps the card."""
 
     cite = CITE
 

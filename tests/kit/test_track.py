@@ -1,4 +1,4 @@
-"""Where pawns walk."""
+"""Tracks: the ways of pawns."""
 
 from __future__ import annotations
 

@@ -28,7 +28,8 @@ MINUTE = 60_000
 
 
 class Fair(Market[MinimalState]):
-    """Things may change hands, except thing 3; nobody deals when seat 2 is told to be silent."""
+    """A market in which all things but thing 3 may change hands; no deals while seat 2 is
+    silenced."""
 
     def may_deal(self, s: MinimalState, seat: Seat, other: Seat) -> bool:
         return s.skips[seat] == 0 and s.skips[other] == 0
@@ -43,7 +44,7 @@ class Fair(Market[MinimalState]):
 
 
 class Bazaar(Fair):
-    """Houses are dealt in too."""
+    """A market in which houses are exchanged too."""
 
     def goods(self, s: MinimalState, seat: Seat, other: Seat) -> tuple[tuple[int, int, int], ...]:
         return ((HOUSE, -s.count[HOUSE][other], s.count[HOUSE][seat]),)
@@ -100,7 +101,7 @@ class MayTradeInFives(MayTrade):
 
 
 class Overbid(Deal):
-    """Third parties are asked first."""
+    """An offer about which third parties are asked first."""
 
     def agreed(self, s: MinimalState) -> None:
         s.do(Mark(NOBODY, 77))
@@ -111,7 +112,8 @@ class MayBeOverbid(MayTrade):
 
 
 def market(right: MayTrade | None = None, seats: int = 3) -> MinimalState:
-    """Seat 0 holds things 0 and 1, seat 1 thing 2, seat 2 thing 3; houses 4, 2, 0."""
+    """Return a table: seat 0 holds things 0 and 1, seat 1 thing 2, seat 2 thing 3; houses 4, 2,
+    0."""
     s = laid(rights=(right or MayTrade(),), seats=seats)
     for item, seat in enumerate((0, 0, 1, 2)):
         s.give(item, seat, CITE)

@@ -1,4 +1,4 @@
-"""Whose turn it is."""
+"""The order of turns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Turn(Window[MinimalState]):
 
 
 class Fatal(Step[MinimalState]):
-    """The one whose turn it is falls at its very beginning, with a debt still to pay."""
+    """A turn in which the player goes out at the very beginning, with a debt still to pay."""
 
     cite = CITE
 
@@ -49,7 +49,7 @@ class Next(NextTurn[MinimalState]):
 
 
 class Plain(Next):
-    """It can tell when nothing ends the game."""
+    """A turn loop that knows when nothing can end the game."""
 
     def may_end(self, s: MinimalState) -> bool:
         return len(s.living()) == 1
@@ -78,7 +78,7 @@ def playing(seats: int = 3, first: Seat = NOBODY) -> MinimalState:
 
 
 def rolls(s: MinimalState, n: int) -> list[Seat]:
-    """Who has the next n turns."""
+    """Return the seats that have the next n turns."""
     found = []
     for _ in range(n):
         found.append(s.turn)

@@ -44,7 +44,7 @@ def small(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The results of a run that nobody stopped; not to be changed."""
+    """Return the folder with the results of a complete run; tests must not change it."""
     folder = tmp_path_factory.mktemp("lab")
     file = folder / "small.toml"
     file.write_text(SMALL, encoding="utf-8")
@@ -54,5 +54,5 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def whole(played: Path, tmp_path: Path) -> Path:
-    """A copy of them."""
+    """Return a copy of that folder."""
     return Path(shutil.copytree(played, tmp_path / "whole"))

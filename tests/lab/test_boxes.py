@@ -37,7 +37,7 @@ def middle(outline: Outline) -> tuple[float, float]:
 
 
 def is_inside(point: tuple[float, float], outline: Outline) -> bool:
-    """Whether a point lies on the same side of every edge: all outlines are convex."""
+    """Tell whether a point lies inside an outline; all outlines are convex."""
     turned = [*outline[1:], outline[0]]
     sides = [
         (u - x) * (point[1] - y) - (v - y) * (point[0] - x)
@@ -88,7 +88,7 @@ def test_a_box_that_nobody_has_drawn_is_a_row(game: Game) -> None:
 def test_what_assets_earn_is_what_is_paid_for_them(
     box: str, earned: tuple[str, ...], spent: bool
 ) -> None:
-    """Every sum that is paid for an asset is found in the account of one."""
+    """Every payment for an asset is in the account of an asset."""
     found = paid = cost = 0
     for number in range(2):
         row = watch(Arm("", box, 4, ("balanced",) * 4, {}), number, 3, True, 20_000)
@@ -110,7 +110,8 @@ def test_what_assets_earn_is_what_is_paid_for_them(
 
 
 def test_money_that_moves_is_all_there_is() -> None:
-    """What comes from the bank less what goes back is what players have in the end."""
+    """The money that the bank pays out, less the money that goes back, is what players have at the
+    end."""
     arm = Arm("", "eldorado/reconstruction", 3, ("balanced",) * 3, {"rounds": 10})
     row = watch(arm, 1, 5, True, 20_000)
     by_way = {way: 0 for way in ("bank", "box", "seats")}

@@ -139,7 +139,7 @@ def test_games_go_on_until_the_interval_is_narrow_enough(small: Path, tmp_path: 
 
 
 def test_the_games_are_those_of_simulate(small: Path) -> None:
-    """The same seed and the same number: the same game, however it is watched."""
+    """The same seed and number give the same game in the lab and in `simulate`."""
     from magnat.games import find
     from magnat.play.simulate.simulate import _Work, play_chunk
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(missing_compiler() is not None, reason=str(missi
 
 
 class Magnat:
-    """The command, of this folder or of an installed wheel."""
+    """The command `magnat`, of this folder or of an installed wheel."""
 
     def __init__(self, python: str | Path, folder: Path, **settings: str) -> None:
         kept = {
@@ -54,7 +54,7 @@ class Magnat:
         return done.stdout, done.stderr
 
     def simulate(self, game: str, **settings: str) -> tuple[dict[str, Any], float]:
-        """What came of twenty games, and the time of a decision."""
+        """Simulate twenty games; return the results and the time of one decision."""
         told, _ = self.run("simulate", game, "--games=20", "--json", **settings)
         results: dict[str, Any] = json.loads(told)
         results.pop("games_per_second")

@@ -17,7 +17,7 @@ from tests.lab.conftest import SMALL
 
 
 def parents(pid: int) -> Iterator[int]:
-    """Whose child a process is, and theirs."""
+    """Yield the parent processes of a process, up to the first."""
     while pid > 1:
         with open(f"/proc/{pid}/stat") as file:
             pid = int(file.read().rpartition(")")[2].split()[1])
@@ -25,7 +25,7 @@ def parents(pid: int) -> Iterator[int]:
 
 
 def workers() -> list[int]:
-    """Processes that play for a cluster which this one started."""
+    """Return the processes that play for a cluster which this process started."""
     found: list[int] = []
     for name in os.listdir("/proc"):
         if name.isdecimal():
@@ -40,7 +40,7 @@ def workers() -> list[int]:
 
 @pytest.fixture
 def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Two nodes on this machine; its address."""
+    """Start a cluster of two nodes on this machine and yield its address."""
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("RAY_raylet_start_wait_time_s", "120")

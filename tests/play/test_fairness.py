@@ -125,5 +125,5 @@ def test_fair_dice_look_fair_and_loaded_ones_do_not() -> None:
     ("x", "tail"), [(1.145, 0.95), (4.351, 0.5), (11.070, 0.05), (20.515, 0.001)]
 )
 def test_the_tail_of_chi_square_is_the_one_of_the_tables(x: float, tail: float) -> None:
-    """Five degrees of freedom, as for one die."""
+    """With five degrees of freedom, as for one die."""
     assert chi_square_tail(x, 5) == pytest.approx(tail, rel=0.06)

@@ -120,7 +120,7 @@ watched = pytest.mark.skipif(
 
 
 def watch(monkeypatch: pytest.MonkeyPatch) -> list[RecordEntry]:
-    """The entries that are played, again or for the first time."""
+    """Return a list to which every entry that is played or replayed is added."""
     played: list[RecordEntry] = []
     apply = RecordEntry.apply
 
@@ -134,7 +134,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[RecordEntry]:
 
 @watched
 def test_asking_for_much_costs_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`ask_undo` of entry 1, again and again: nothing is played again for it."""
+    """Repeated requests to undo from entry 1 on do not replay the game."""
     match = fair(seats=3)
     wander(match, 120)
     lines = [json.loads(row) for row in match.record.rows(match.codec)]

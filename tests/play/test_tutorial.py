@@ -32,7 +32,8 @@ BOXES = {
 
 
 class Newcomer(Bot):
-    """Does what is new as soon as it can be done, and what comes first otherwise."""
+    """A player who takes an action of the tutorial as soon as it is possible, else the first
+    choice."""
 
     def __init__(self, steps: list[str]) -> None:
         self.left: Final = steps[:]
@@ -52,13 +53,13 @@ class Newcomer(Bot):
 
 
 def filled(choice: Choice) -> Action:
-    """With the least that may be said."""
+    """Return the action of a choice with the least possible values."""
     goods = tuple([(good, low) for good, low, _ in choice.goods if low])
     return choice.fill(choice.low, choice.pool[: choice.least], goods)
 
 
 def taught(game: Game, edition: str, first: TutorialGame) -> list[str]:
-    """What the newcomer was never offered."""
+    """Return the actions of the tutorial that the learner was never offered."""
     s = game.start(game.load(edition, first.options), first.seats, first.seed)
     lay_position(s, game.codec.decode(first.position))
     newcomer = Newcomer(first.steps)

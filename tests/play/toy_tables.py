@@ -27,7 +27,7 @@ LIMITS = {CAUTIOUS: 5, BALANCED: 15, BOLD: 60}
 
 
 class Stallholder(Bot):
-    """Bids for stalls up to a price, claims every toll, makes no deals."""
+    """A bot that bids for stalls up to a price, claims every toll and makes no deals."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -51,7 +51,7 @@ class Stallholder(Bot):
 
 
 class MannedFair(FairGame):
-    """The fair with a player of its own."""
+    """The toy game with a bot of its own."""
 
     def bot(self, temperament: str = BALANCED, seed: int = 0) -> Bot | None:
         return Stallholder(LIMITS.get(temperament, LIMITS[BALANCED]))
@@ -94,7 +94,7 @@ def fair(
 
 
 def wander(match: Match, acts: int, seed: int = 1) -> Match:
-    """Random legal play, so many entries or to the end."""
+    """Play this number of random legal entries, or to the end."""
     luck = Luck(seed)
     while acts > 0 and not match.is_over:
         entry = next_entry(match.s, luck)
@@ -107,7 +107,7 @@ def wander(match: Match, acts: int, seed: int = 1) -> Match:
 
 
 def finished(seed: int = 7) -> Match:
-    """A short game, played to its agreed end."""
+    """Return a short game, played to its agreed end."""
     match = wander(fair(seed, options={"minutes": 10}), 10_000)
     assert match.is_over
     return match
@@ -122,7 +122,7 @@ def reread(match: Match, public: bool = False) -> Record:
 
 
 def roll(match: Match, now: Ms = 0) -> Seat:
-    """Whoever's turn it is throws; returns who that was."""
+    """Let the player on turn throw; return his seat."""
     seat = match.s.turn
     match.submit(now, seat, Roll())
     return seat
@@ -138,7 +138,7 @@ def to_auction(match: Match) -> None:
 
 
 def to_turn(match: Match) -> Seat:
-    """Let every silence pass until somebody has to throw; returns who."""
+    """Let all deadlines pass until a seat has to throw; return the seat."""
     for _ in range(50):
         if type(match.s.agenda[-1]).__name__ == "Turn":
             return match.s.turn

@@ -125,7 +125,7 @@ class Project:
         )
 
     def start(self, **settings: str) -> tuple[str, str]:
-        """Which engine ran, and what else a player saw."""
+        """Start the program; return the engine that ran and its other output."""
         with self.starting(**settings) as started:
             out, err = started.communicate(timeout=PATIENCE)
         assert started.returncode == 0, err
@@ -149,7 +149,7 @@ class Project:
         return self.notes.read_text().split().count(word) if self.notes.exists() else 0
 
     def kill(self) -> None:
-        """The builder, in the middle of its work."""
+        """Kill the compile process while it is at work."""
         os.kill(int((self.kept / LOCK).read_text()), signal.SIGKILL)
         self.wait()
 

@@ -247,7 +247,8 @@ def test_the_build_is_made_again_when_a_decorator_changes(monkeypatch: pytest.Mo
 
 
 def test_nothing_compiled_looks_for_files_beside_itself() -> None:
-    """A build stands elsewhere: packages, which are never compiled, know where the data is."""
+    """A build is in another folder: only packages, which are never compiled, know where the data
+    files are."""
     for path in compile_engine.modules(ROOT / "src" / "magnat"):
         assert "__file__" not in path.read_text(encoding="utf-8"), path
 
@@ -273,7 +274,7 @@ print(librt.vecs.__file__)
 
 
 def test_a_build_brings_along_what_compiled_modules_need(tmp_path: Path) -> None:
-    """A player's environment has no compiler, and not its library either."""
+    """A player's environment has neither the compiler nor its library."""
     library = tmp_path / compiled_engine.LIBRARY
     library.mkdir()
     shutil.copy(vecs.__file__, library)

@@ -21,7 +21,7 @@ Graph: TypeAlias = Mapping[str, frozenset[str]]
 
 
 def modules(source: Path) -> dict[str, Path]:
-    """Every module below a folder by its name; a package is its `__init__.py`."""
+    """Return every module below a folder by its name; a package is its `__init__.py`."""
     found: dict[str, Path] = {}
     for path in sorted(source.rglob("*.py")):
         parts = path.relative_to(source).with_suffix("").parts
@@ -35,7 +35,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def imported(node: ast.AST, known: Mapping[str, Path]) -> list[str]:
-    """Which of the known modules a statement imports."""
+    """Return the known modules that a statement imports."""
     if isinstance(node, ast.Import):
         names = [alias.name for alias in node.names]
     elif isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -48,7 +48,7 @@ def imported(node: ast.AST, known: Mapping[str, Path]) -> list[str]:
 
 @functools.cache
 def imports(source: Path) -> Graph:
-    """Who imports whom, at the head of the module or anywhere in it."""
+    """Return which module imports which, at the top of a module or inside functions."""
     known = modules(source)
     return {
         name: frozenset(other for node in ast.walk(parsed(path)) for other in imported(node, known))
@@ -57,7 +57,8 @@ def imports(source: Path) -> Graph:
 
 
 def entangled(graph: Graph) -> Graph:
-    """What is left when whoever needs nobody who is left has been taken away, over and over."""
+    """Return the modules that are part of a circle or import one: modules that import none of the
+    others are removed again and again."""
     left = dict(graph)
     free = ["first"]
     while free:
@@ -68,7 +69,7 @@ def entangled(graph: Graph) -> Graph:
 
 
 def way_back(graph: Graph, start: str) -> list[str]:
-    """The shortest circle through a module; [] where there is none."""
+    """Return the shortest circle through a module; [] if there is none."""
     ways = [[start, other] for other in sorted(graph[start])]
     seen: set[str] = set()
     for way in ways:
@@ -81,7 +82,7 @@ def way_back(graph: Graph, start: str) -> list[str]:
 
 
 def circles(graph: Graph) -> list[str]:
-    """Each circle once, its modules in the order in which they import each other."""
+    """Return each circle once, its modules in the order in which they import each other."""
     told: set[frozenset[str]] = set()
     found: list[str] = []
     left = entangled(graph)
@@ -113,7 +114,7 @@ def test_core_kit_and_games_import_at_the_head_of_a_module_only() -> None:
 
 
 def test_the_graph_is_that_of_the_package() -> None:
-    """A graph that sees nothing would find no circle."""
+    """An empty graph would have no circle."""
     graph = imports(SOURCE)
     assert "magnat.core.action_and_choice" in graph["magnat.core.kernel"]
     assert "magnat.core.state" in graph["magnat.core.kernel"]  # for the type checker only

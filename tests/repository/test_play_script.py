@@ -55,7 +55,7 @@ class Project:
         script(self.tools / "uv", text)
 
     def play(self, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        """Run ./play with nothing on PATH but the tools, from a folder that is not the project."""
+        """Run ./play from another folder, with only the necessary tools on PATH."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
         return subprocess.run(
             [self.folder / "play", *arguments],
@@ -120,7 +120,7 @@ def test_a_second_start_installs_nothing(project: Project) -> None:
 
 
 def test_an_edit_in_any_folder_of_the_page_installs_anew(project: Project) -> None:
-    """Every folder of the real page is made here with one file, and each file is edited once."""
+    """The test makes every folder of the real page with one file, and edits each file once."""
     project.install_uv()
     web = project.folder / "web"
     folders = sorted({path.parent.relative_to(ROOT / "web") for path in sources(ROOT / "web")})

@@ -171,7 +171,7 @@ def test_the_list_has_reasons_and_no_expired_entries() -> None:
 
 
 def are_collected(root: Path, tests: list[str]) -> bool:
-    """Whether pytest finds every one of these tests."""
+    """Tell whether pytest finds every one of these tests."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "--collect-only", "-q", *tests], cwd=root
     )

@@ -40,7 +40,7 @@ minutes = 10
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A second folder of games, with the toy in it under the name `fair`."""
+    """Add a second folder of games, which has the toy game under the name `fair`."""
     folder = tmp_path_factory.mktemp("games")
     shutil.copytree(TOY, folder / "fair", ignore=shutil.ignore_patterns("__pycache__"))
     with pytest.MonkeyPatch.context() as patch:

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def packed() -> list[PurePosixPath]:
-    """All files of a wheel, without building one."""
+    """Return all files of a wheel, without building it."""
     builder = WheelBuilder(str(ROOT))
     return [PurePosixPath(file.distribution_path) for file in builder.recurse_included_files()]
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, started when the first of them asks for it."""
+"""A real PostgreSQL server for the tests, started when the first test needs it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _databases = itertools.count(1)
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a server without any database of ours."""
+    """Yield the address of a PostgreSQL server without a database of ours."""
     with tempfile.TemporaryDirectory(
         prefix="mg-", dir="/tmp", ignore_cleanup_errors=True
     ) as folder:
@@ -42,7 +42,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def database(postgres: str) -> str:
-    """The address of an empty database."""
+    """Return the address of an empty database."""
     import asyncpg
 
     name = f"t{os.getpid()}_{next(_databases)}"
@@ -58,7 +58,7 @@ def database(postgres: str) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """The same tests on both backends."""
+    """Run the test with SQLite and with PostgreSQL."""
     if request.param == "sqlite":
         return file_settings(tmp_path)
     return freely(database_url=request.getfixturevalue("database"))

@@ -1,4 +1,4 @@
-"""A wall clock that runs faster: seven seconds of silence are soon over."""
+"""A wall clock that runs faster, so that tests need not wait for deadlines."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _leapt = 0
 
 
 def leap() -> None:
-    """From now on it is an evening later."""
+    """Move the clock forward by an evening."""
     global _leapt
     _leapt += EVENING
 
 
 def hasten(speed: int) -> None:
-    """For a whole process."""
+    """Make the clock of the whole process run faster."""
 
     def wall() -> Ms:
         return BEGAN + (time.time_ns() // 1_000_000 - BEGAN) * speed + _leapt
@@ -36,7 +36,7 @@ def hasten(speed: int) -> None:
 
 
 def hastened(monkeypatch: pytest.MonkeyPatch, speed: int) -> None:
-    """For one test."""
+    """Make the clock run faster for one test."""
     monkeypatch.setattr(clock, "wall", clock.wall)
     monkeypatch.setattr(clock, "seconds", clock.seconds)
     hasten(speed)

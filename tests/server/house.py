@@ -1,4 +1,4 @@
-"""A real server in the test's own event loop, and players who sit at its tables."""
+"""A real server in the test's own event loop, and players who are connected to its tables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FREELY = Settings(
 
 
 def freely(**changes: Any) -> Settings:
-    """Settings with no limit that a busy test would meet."""
+    """Return settings with limits so high that no test reaches them."""
     return replace(FREELY, **changes)
 
 
@@ -58,7 +58,7 @@ def run(scenario: Coroutine[Any, Any, T], seconds: float = 180) -> T:
 
 
 class House:
-    """A server and how to ask it."""
+    """A running server, with methods that send requests to it."""
 
     def __init__(self, url: str, services: Services | None) -> None:
         self.url = url
@@ -118,7 +118,7 @@ class House:
         return str((await self.post("/api/devices"))["key"])
 
     async def table(self, key: str, seats: int = 2, **more: Any) -> Json:
-        """One whose seats are all played on this device; it begins at once."""
+        """Create a table whose seats are all played on this device; its game begins at once."""
         wanted = {
             "game": "fair",
             "seats": [{"kind": "here", "name": f"P{n}"} for n in range(seats)],
@@ -139,7 +139,7 @@ class House:
 
 
 class Player:
-    """One seat's socket, and what it was told."""
+    """The socket of one seat, and the messages that it received."""
 
     ids = itertools.count(1)
     place = "tables"
@@ -171,7 +171,7 @@ class Player:
             await self.socket.close()
 
     async def drop(self) -> None:
-        """Without a word, as when the battery dies."""
+        """Cut the connection without closing the socket."""
         assert self.socket is not None
         self.socket.transport.abort()
         self.socket = None
@@ -181,7 +181,7 @@ class Player:
         await self.socket.send(json.dumps(message))
 
     async def hear(self) -> Json:
-        """The next message."""
+        """Return the next message."""
         assert self.socket is not None
         text = await self.socket.recv()
         assert isinstance(text, str)
@@ -203,7 +203,7 @@ class Player:
         return message
 
     async def over(self) -> None:
-        """Until the other end has hung up."""
+        """Wait until the server has closed the socket."""
         with suppress(ConnectionClosed):
             while True:
                 await self.hear()
@@ -213,7 +213,7 @@ class Player:
             await self.hear()
 
     async def seen(self, n: int = 0) -> Json:
-        """The view after entry n."""
+        """Wait for the view after entry n and return it."""
         await self.until(lambda: self.view is not None and self.view["n"] >= n)
         return self.view
 
@@ -229,7 +229,7 @@ class Player:
         return self.answers[id]
 
     def seen_at(self, more: Json) -> Json:
-        """With the entry after which it was thought of."""
+        """Return the fields of a command with the number of the entry that the player has seen."""
         return {"base": self.view["n"] if self.view else 0, **more}
 
 

@@ -17,7 +17,7 @@ PATIENCE = 40  # acts, then a player has had enough
 
 
 def filled(choice: Any, luck: random.Random) -> Any:
-    """The action of a choice with its blanks filled in."""
+    """Return the action of a choice with its blanks filled in at random."""
     action = dict(choice["action"])
     amount = choice.get("amount")
     if amount is not None:
@@ -35,7 +35,8 @@ def filled(choice: Any, luck: random.Random) -> Any:
 
 
 class Regular(Player):
-    """Plays a seat to the end; drops, resends and comes back when `is_clumsy`."""
+    """A client that plays a seat to the end; if `is_clumsy`, it drops its connection, sends
+    messages twice and reconnects."""
 
     def __init__(
         self, house: House, table: str, seat: int, key: str, seed: int, is_clumsy: bool = True
@@ -93,7 +94,7 @@ class Regular(Player):
                 await self.seen(answer["n"])
 
     async def _get_through(self, id: str, message: Any) -> None:
-        """Send, and send again until there is an answer."""
+        """Send a message again until it is answered."""
         while id not in self.answers:
             try:
                 if self.socket is None:
@@ -137,8 +138,8 @@ class Regular(Player):
 async def enough(
     tasks: list[asyncio.Task[None]], players: list[Regular], heard: int = 0, acked: int = 0
 ) -> None:
-    """Let them play until they heard so much together and each did so much, however slow the
-    machine; or until they are done."""
+    """Let the clients play until they have received `heard` messages together and each has done
+    `acked` actions, or until they are done."""
     while not all([task.done() for task in tasks]):
         if sum([len(one.heard) for one in players]) >= heard:
             if min([len(one.acked) for one in players]) >= acked:
@@ -147,7 +148,7 @@ async def enough(
 
 
 async def play_out(house: House, key: str, table: str, seats: int, seed: int) -> list[Regular]:
-    """All seats to the end; whoever is too slow is hurried along by the clock."""
+    """Play all seats to the end of the game and return the clients."""
     players = [Regular(house, table, seat, key, seed * 100 + seat) for seat in range(seats)]
     await asyncio.gather(*[player.play() for player in players])
     return players

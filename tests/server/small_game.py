@@ -1,4 +1,4 @@
-"""A game of two editions, one whole and one broken, written to a folder of the test's choice."""
+"""A game with a good and a broken edition, written to a folder that the test chooses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ silent = "box contents"
 
 
 class SmallGame(Game):
-    """Only its data is ever read; nobody plays it."""
+    """A game of which only the data are read; it cannot be played."""
 
     def read(self, source: Source) -> Edition:
         return Edition(source, ("money",))
@@ -53,7 +53,7 @@ def small_game(folder: Path) -> SmallGame:
 
 
 def add_broken_edition(game: Game) -> Path:
-    """Beside the whole edition, one with two mistakes."""
+    """Add an edition with two mistakes."""
     broken = game.folder / "editions" / "cassee"
     broken.mkdir()
     text = EDITION.replace("players = [2, 5]", "players = 2").replace('sign = "F"', "sign = 7")

@@ -30,7 +30,8 @@ DEEP = "[" * 4000 + "]" * 4000
 
 
 def nonsense(luck: random.Random, view: Any, seat: int) -> str | bytes:
-    """Malformed, huge, out of turn, for another's seat, or almost right."""
+    """Return a message that is malformed, too long, out of turn, for another player's seat, or
+    almost right."""
     action: Any = luck.choice(
         [
             ROLL,
@@ -141,7 +142,8 @@ CHECKS = [
 # Its strategies draw from `random` on purpose.
 @pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")
 def test_the_whole_interface_keeps_its_description(described: Any) -> None:
-    """Every operation with made-up data: no failure of ours, and every answer as described."""
+    """Call every operation with generated data: no internal error, and every answer fits its
+    description."""
     schema, client = described
     seen = 0
     for found in schema.get_all_operations():

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Victim:
-    """A server in a process of its own that can be killed and born again."""
+    """A server in its own process that can be killed and started again."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process = process
@@ -77,7 +77,7 @@ async def victim(settings: Settings, speed: int) -> AsyncIterator[Victim]:
 
 
 async def _next_ack(players: list[Regular]) -> None:
-    """The server is alive and at work again."""
+    """Wait until the server acknowledges a command again."""
     n = sum([len(player.acked) for player in players])
     for _ in range(100):
         if sum([len(player.acked) for player in players]) > n:
@@ -95,7 +95,7 @@ async def log_of(settings: Settings, table: str) -> list[EntryRow]:
 
 
 def check(entries: list[EntryRow], players: list[Regular]) -> None:
-    """Nothing lost, nothing doubled, nothing wrong."""
+    """Assert that no entry is lost, doubled or wrong."""
     assert [one.n for one in entries] == list(range(len(entries)))
     commands = [one.command for one in entries if one.command]
     assert len(commands) == len(set(commands))

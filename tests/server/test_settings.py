@@ -11,7 +11,7 @@ from magnat.server.settings import OLD_NAMES, BadSetting, Settings
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None of the variables is set; the environment is restored after the test."""
+    """Unset all variables; the environment is restored after the test."""
     for name, old in OLD_NAMES.items():
         monkeypatch.setenv(name, "")
         monkeypatch.setenv(old, "")

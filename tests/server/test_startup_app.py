@@ -1,4 +1,4 @@
-"""The page comes at once; what needs the rest waits for it."""
+"""The page is served at once; other requests wait until the application is loaded."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Ask = Callable[[str], Any]
 async def opened(
     client: ClientFiles, load: Callable[[], Any]
 ) -> AsyncIterator[tuple[StartupApp, str, Ask]]:
-    """A server that loads what it is told to."""
+    """Start a server whose real application is the result of `load`."""
 
     def stop_server() -> None:
         server.should_exit = True

@@ -25,7 +25,7 @@ SPEED = 400  # an agreed hour is over in nine seconds
 
 
 def shortest(game: Game, edition: str) -> dict[str, Any]:
-    """Options that bring the end near: the shortest agreed hour, the quick game."""
+    """Return options that make a game short: the shortest time limit, the quick game."""
     found: dict[str, Any] = {}
     for option in game.load(edition).options.values():
         if option.unit == "min" and option.by:
@@ -65,7 +65,8 @@ def test_a_whole_game_is_played_through_the_socket(
 
 
 async def check_log(h: House, table: str, players: list[Regular]) -> None:
-    """Every acknowledged action is in the log once, and the log is a right record."""
+    """Assert that every acknowledged action is in the log once, and that the log is a valid
+    record."""
     await asyncio.sleep(0.05)
     entries = await h.services.store.entries(TABLE_LOG, table)
     assert [one.n for one in entries] == list(range(len(entries)))
@@ -133,7 +134,7 @@ def _numbers(secrets: list[int]) -> list[bytes]:
 
 
 def test_no_byte_tells_the_seed_the_pack_or_another_purse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything sent over whole games is compared with what each reader may know."""
+    """All messages of whole games are compared with what each player may know."""
     hastened(monkeypatch, 400)
 
     async def scenario() -> None:
@@ -186,7 +187,8 @@ def _whole(value: Any) -> list[int]:
 
 
 def _check_masked(raw: bytes, seat: int, name: str) -> int:
-    """A view has null where its reader may not know, and packs as their sizes."""
+    """Assert that a view has null where its seat may not know a value, and only the sizes of
+    packs."""
     message = json.loads(raw)
     if message["type"] != "view":
         return 0
@@ -220,7 +222,7 @@ def test_a_spectator_is_sent_what_the_engine_shows_a_spectator() -> None:
 
 
 def test_whispers_reach_those_they_are_meant_for() -> None:
-    """An event for one seat is in its story and in nobody else's."""
+    """An event for one seat is in its story and in no other's."""
     from magnat.core.event import Event
 
     async def scenario() -> None:

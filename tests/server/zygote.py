@@ -1,7 +1,8 @@
-"""A process that has everything imported and starts a server by forking, as often as it is told.
+"""A process that has imported everything and starts servers quickly by forking.
 
-Each line on its standard input starts one; it answers with the number of the process. All of them
-listen on the same socket, so that a client that comes between two lives waits for the next one.
+Each line on its standard input starts a server; the answer is the number of its process. All
+servers listen on the same socket, so that a client that connects between two of them waits for the
+next one.
 """
 
 from __future__ import annotations

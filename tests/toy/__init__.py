@@ -1,7 +1,8 @@
-"""The smallest game with everything hard: secret purses, a pack, auctions, claims, ruin, an hour.
+"""The toy game of the tests, small but with everything difficult: secret cash, a pack, auctions,
+claims, ruin, a time limit.
 
-A fair with four stalls on a ring of eight squares. Buy stalls at auction, claim toll from visitors
-before the next throw, draw a card elsewhere; whoever cannot pay is out.
+A fair with four stalls on a ring of eight squares. Players buy stalls at auction, claim toll from
+visitors before the next throw, and draw a card on other squares; a player who cannot pay is out.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ _served: dict[str, int] = {}  # the processes, by where they listen
 
 
 def skip_ten_minutes(address: str) -> None:
-    """At the tables of a fast_server server it is ten minutes later: nobody has to sit them out."""
+    """Move the clock of a `fast_server` server forward by ten minutes."""
     os.kill(_served[address], signal.SIGUSR1)
 
 
@@ -116,7 +116,8 @@ def fast_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def shared_screen_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The same, less fast: one test plays several seats on one screen."""
+    """Yield the address of a server with a clock that is less fast, for tests that play several
+    seats on one screen."""
     data = tmp_path_factory.mktemp("shared_screen_server") / "tables.db"
     with run_server(data, "-c", FAST_SERVER.format(SHARED_SCREEN_SPEED)) as at:
         yield at
@@ -152,7 +153,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def finished_game(browser: Browser, address: str) -> str:
-    """The path of an imported game that has ended."""
+    """Return the path of an imported game that has ended."""
     text = (RECORDS / "dernier-survivant.jsonl").read_text(encoding="utf-8")
     context = browser.new_context()
     brought = context.request.post(f"{address}/api/records", data={"text": text}).json()
@@ -165,7 +166,8 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
-    """Opens a path in a new browser context; an error of the page or its console fails the test."""
+    """Return a function that opens a path in a new browser context; an error of the page or its
+    console fails the test."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
@@ -214,7 +216,7 @@ DRAWN = """() => new Promise((drawn) =>
 
 
 def show(page: Page, size: ViewportSize, theme: Theme) -> None:
-    """Show an open page at that size and in that theme: cheaper than to open it again."""
+    """Set the size and theme of an open page, which is cheaper than opening it again."""
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=theme)
     page.evaluate(DRAWN)
@@ -227,13 +229,13 @@ def read_in_english(page: Page) -> None:
 
 
 def width(page: Page) -> int:
-    """How wide the page is laid out: more than its window when something does not fit."""
+    """Return the width of the page's layout; it exceeds the window if something does not fit."""
     found: int = page.evaluate("() => document.documentElement.scrollWidth")
     return found
 
 
 def beside_the_board(page: Page, answer: str) -> None:
-    """On a phone on its side the board is drawn small, and the answer stands beside it."""
+    """Assert that on a phone in landscape the board is small and the answer is beside it."""
     show(page, SIDEWAYS, "light")
     button = page.locator(f"[data-action={answer}]").first
     expect(button).to_be_visible()

@@ -20,7 +20,7 @@ def recorded(name: str) -> Any:
 
 
 def absent(view: View) -> None:
-    """Lucas, whom the table waits for, has been gone for a while."""
+    """Change the view: Lucas, for whom the table waits, has been away for a while."""
     view.update(awaited=[2], away=[2], connected=[0, 1], choices=[])
     view["glimpse"]["turn"] = 2
 

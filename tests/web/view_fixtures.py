@@ -1,4 +1,4 @@
-"""Makes the recorded views of games anew from their records.
+"""Makes the recorded views of games again from their records.
 
 `fixtures()` returns the text of every file under web/tests/fixtures; make_fixtures.py, beside them,
 searches games for moments and writes the files.
@@ -49,7 +49,8 @@ LAYOUTS = {
 
 
 def view_of(match: Match, seat: int = SEAT) -> dict[str, Any]:
-    """What that seat is sent, with the end of the story: three people and a robot play."""
+    """Return the view that a seat is sent, with the end of the story; three people and a bot
+    play."""
     story = Story(match)
     story.update()
     views = ViewWriter(match, story)
@@ -67,20 +68,20 @@ def found() -> dict[str, tuple[str, int]]:
 
 
 def played(moment: str) -> Match:
-    """The game as it stood at that moment."""
+    """Return the game at that moment."""
     name, entries = found()[moment]
     record = parse_record((RECORDS / f"{name}.jsonl").read_text(encoding="utf-8"))
     return replay(find(record.header.game), record, entries)
 
 
 def weighing(moment: str, asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the server answers to whoever weighs a deal at that moment."""
+    """Return the server's answer to a request for the effect of a deal at that moment."""
     fields = {name: one for name, one in asked.items() if name != "type"}
     return weighed(played(moment), SEAT, msgspec.convert({"type": "weigh", **fields}, Weigh))
 
 
 def fixtures() -> dict[str, str]:
-    """The text of each file by its name."""
+    """Return the text of each file by its name."""
     boxes = ClientData(Shelf(all_games()))
     known: dict[str, Any] = {}
     for edition, (game, box, booklet) in PRINTINGS.items():

@@ -25,7 +25,7 @@ GAMES = 8  # imagined for each look
 
 
 def asked(game: Game, s: State) -> list[int]:
-    """The seats that have something to answer."""
+    """Return the seats that have something to answer."""
     return [seat for seat in s.living() if answers(s, seat)]
 
 
@@ -37,7 +37,7 @@ def advice(game: Game, view: Glimpse) -> bytes:
 
 
 def blanks(choice: Choice) -> dict[str, Any]:
-    """As a client is told what it may fill in."""
+    """Return the blanks of a choice in the form in which a client is sent them."""
     label = Label(choice, None, "", "")
     found = {"amount": label.amount, "items": label.items, "goods": label.goods}
     told: dict[str, Any] = msgspec.to_builtins(found)

@@ -33,7 +33,7 @@ def test_random_bots_never_stand_still(game: Game) -> None:
 
 
 class Stubborn(Bot):
-    """Says nothing, or what nobody offered."""
+    """A bot that stays silent, or returns an action that was not offered."""
 
     def __init__(self, answer: Action | None) -> None:
         self.answer = answer

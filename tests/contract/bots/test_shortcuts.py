@@ -29,7 +29,7 @@ OFTEN = 12  # times that a game is looked at
 
 
 def moments(game: Game, edition: str) -> list[State]:
-    """A game at random, now and then."""
+    """Return states of a random game, a few entries apart."""
     s, luck = start(game, edition, 4, seed=23), Luck(9)
     found: list[State] = []
     while s.outcome is None and len(found) < OFTEN:
@@ -89,7 +89,7 @@ def test_whoever_is_given_choices_leaves_them_as_they_are(game: Game, edition: s
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
 def test_who_parts_with_something_retreats(game: Game, edition: str) -> None:
-    """Random play does not list such rights where it would not use them."""
+    """Random play does not list rights that sell property when it would not use them."""
     for s in moments(game, edition):
         for right in s.rights():
             for seat in s.living():
@@ -147,7 +147,7 @@ def test_what_the_verbs_keep_up_to_date_is_right_whatever_happens(game: Game, ed
 
 
 class Masked(Bot):
-    """The same player, who is shown a copy without what its seat may not see."""
+    """The same bot, but it is shown a copy of the state without hidden values."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -204,7 +204,7 @@ SAID: dict[str, Any] = {
 
 
 def lots(cls: type = Auction) -> list[type]:
-    """Every kind of auction in every box."""
+    """Return every kind of auction of every box."""
     found: list[type] = []
     subs: list[type] = cls.__subclasses__()
     for sub in subs:

@@ -42,7 +42,7 @@ REAL = 0  # no seed: the dice are real
 
 
 def quiet(game: Game, edition: str, seats: int, least: int) -> State:
-    """A table in mid-game where somebody is about to throw."""
+    """Return a table in mid-game at which a seat is about to throw."""
     for seed in range(5, 25):
         s = start(game, edition, seats, seed)
         luck = Luck(seed)

@@ -24,7 +24,7 @@ def toml(tmp_path: Path, text: str, name: str = "board.toml") -> Node:
 
 
 def places(node: Node, path: str = "") -> dict[str, int]:
-    """The line of every key, by its dotted path."""
+    """Return the line of every key, by its dotted path."""
     found: dict[str, int] = {}
     if path:
         found[path] = int(node.where.rsplit(":", 1)[1])

@@ -52,7 +52,7 @@ def test_a_difference_in_the_same_games_is_clear_where_luck_would_hide_it() -> N
 
 
 def offered() -> Evening:
-    """Seat 1 may have Paris, and with it a whole group, for one euro."""
+    """Return a table at which seat 1 is offered Paris for one euro, which completes its group."""
     t = Evening()
     t.owns(0, "paris", "varsovie", "sofia")
     t.owns(1, "londres", "vilnius", "riga")

@@ -111,7 +111,7 @@ def test_looking_ahead_answers_legally_whatever_it_is_asked() -> None:
 
 
 def test_looking_ahead_buys_a_stall_that_is_a_bargain() -> None:
-    """A stall counts 10 at the end: nobody who looks ahead lets it go for 1."""
+    """A stall is worth 10 at the end: a bot that looks ahead pays 1 for it."""
     match = fair(game=MANNED, options={"minutes": 10})
     to_auction(match)
     for other in (0, 2):

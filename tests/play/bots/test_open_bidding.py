@@ -28,7 +28,8 @@ def lot(s: MinimalState) -> Sale:
 
 
 def sealed(s: MinimalState, wishes: list[Wish]) -> tuple[Seat, int]:
-    """Limits named in secret, the highest first: who finds no room then would change nothing."""
+    """Return the winner and the price if the bidders name their limits in secret, the highest
+    first. A bidder who finds no room left would change nothing."""
     for wish in sorted(wishes, key=lambda wish: wish.limit, reverse=True):
         if any(
             isinstance(one.action, BidUpTo) and one.low <= wish.limit
@@ -120,7 +121,8 @@ def test_a_person_who_bids_in_between_is_answered_as_sealed_limits_would(
 
 
 def test_an_equal_secret_maximum_is_met_by_a_secret_word() -> None:
-    """One raise below it nobody can bid aloud: as much aloud would beat whoever came first."""
+    """One raise below the maximum no open bid is possible, and an open bid equal to it would beat
+    the bidder who came first."""
     s = auction(Patient, 2)
     act(s, 0, 0, BidUpTo(2))
     assert next_bid(s, lot(s), [Wish(1, 2)]) == (1, BidUpTo(2))

@@ -39,7 +39,7 @@ class LeavableTable(FairTable):
 
 
 class LeavableFair(FairGame):
-    """The fair with a way out."""
+    """The toy game with the right to resign."""
 
     def table(self, edition: Any, seats: int) -> State:
         return LeavableTable(edition, seats)
@@ -55,7 +55,7 @@ def last(match: Match) -> RecordEntry:
 
 
 def absent(setting: str, **more: Any) -> tuple[Match, Seat]:
-    """The one whose turn it is goes away at the start."""
+    """Return a match whose player on turn is absent from the start, and his seat."""
     match = fair(absence=setting, **more)
     table_requests.away(match, 1000, match.s.turn)
     return match, match.s.turn
@@ -188,7 +188,7 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
 
 @pytest.mark.parametrize(("why", "said"), [("both", ("both", "")), ("I say so", ("", ""))])
 def test_a_reason_that_nobody_knows_is_not_said(why: str, said: tuple[str, str]) -> None:
-    """No record may have it, and no sentence could tell it."""
+    """A record with an unknown reason is refused: there is no sentence for it."""
     from magnat.core.action_and_choice import Action
     from magnat.core.bot import Bot
     from magnat.core.glimpse import Glimpse

@@ -57,7 +57,7 @@ def table(*bots: str, pace: str = NORMAL, seed: int = 7, absence: str = WAIT) ->
 
 
 def to_an_auction(match: Match) -> Auction[Any]:
-    """The person throws until there is something to leave to the others."""
+    """Play until the person declines a purchase and an auction starts."""
     for _ in range(400):
         top = match.s.agenda[-1]
         if isinstance(top, Auction):
@@ -147,7 +147,7 @@ def test_the_pace_outlives_taking_back() -> None:
 
 
 def answer(match: Match, *wanted: type[Action]) -> None:
-    """Whoever is asked does one of these, or whatever there is to do."""
+    """Let the seat that is asked take one of these actions, or any other if none is possible."""
     seat = match.s.agenda[-1].seat
     found = [choice.action for choice in match.choices(seat)]
     best = [action for action in found if isinstance(action, wanted)]
@@ -155,7 +155,8 @@ def answer(match: Match, *wanted: type[Action]) -> None:
 
 
 def to_silence(pace: str) -> Match:
-    """Somebody has offered a title to his neighbour, and bid for a lot: nobody has answered yet."""
+    """Return a match with an open offer of a title and an auction with a bid, which nobody has
+    answered."""
     match = table("", "", "", pace=pace)
     while not match.s.items(match.s.turn):
         answer(match, Buy, Roll)
@@ -170,7 +171,7 @@ def to_silence(pace: str) -> Match:
 
 @pytest.mark.parametrize(("pace", "to"), [(LEISURELY, AT_ONCE), (AT_ONCE, LEISURELY)])
 def test_of_what_runs_the_same_part_is_left_at_another_pace(pace: str, to: str) -> None:
-    """Nothing falls due because somebody wants to play faster, and no hour goes back."""
+    """A change of pace makes nothing due at once, and no time goes back."""
     match = to_silence(pace)
     (offer,) = [window for window in match.s.standing if isinstance(window, Offered)]
     whole = closing(match.s) - match.s.since
@@ -197,7 +198,8 @@ def test_an_agreed_hour_stays_where_it_is() -> None:
 
 
 def test_time_that_comes_late_does_not_go_back() -> None:
-    """Whoever talks has not woken the table: what closes then closes after what was said."""
+    """A talk entry does not close due windows: a window that closes later closes after that
+    entry."""
     match = to_silence(NORMAL)
     table_requests.away(match, closing(match.s) + 5, 0)
     match.wake(match.record.at)
@@ -238,7 +240,8 @@ def test_a_story_takes_the_time_to_see_it() -> None:
 
 
 def test_a_walk_is_as_long_as_its_way_and_goods_do_not_fly() -> None:
-    """As on the page, whatever the dice showed: a card leads further than they did."""
+    """The length is that of the way, as on the page, not that of the throw: a card may lead
+    further."""
     teller = Narrator(table("", "").s, "fr")
     dice = Event("rolled", "", (0, (1, 2)))
     for way, length in (((1, 2, 3, 4), 4 * SQUARE), ((10,), SQUARE), (tuple(range(30)), WALK)):
@@ -258,8 +261,8 @@ def test_a_card_stays_as_long_as_its_words_take() -> None:
 
 
 class Person:
-    """Somebody who needs a while before every answer; claims, if he does, and else plays like a
-    bot."""
+    """A player who needs some time before every answer. He makes claims if told so, and otherwise
+    plays like a bot."""
 
     def __init__(self, match: Match, seat: Seat = 0, needs: Ms = 0, claims: bool = True) -> None:
         self.match = match
@@ -271,7 +274,7 @@ class Person:
         self.bot = bot
 
     def step(self) -> None:
-        """Whatever comes first: my answer, a bot's, or silence."""
+        """Let the next thing happen: the person's answer, a bot's answer, or a deadline."""
         match = self.match
         mine = match.hour(0) + self.needs
         answer = self.answer() if mine < match.deadline() else None
@@ -300,13 +303,13 @@ class Person:
 
 
 def told(match: Match, kind: str, seat: int) -> int:
-    """How often that was said of a seat."""
+    """Return how many events of this kind are about a seat."""
     events = [one.event for one in match.history if one.event.kind == kind]
     return len([event for event in events if event.facts[0] == seat])
 
 
 def claimable(match: Match) -> set[Action]:
-    """What seat 0 may claim now."""
+    """Return the claims that seat 0 may make now."""
     return {one.action for one in match.choices(0) if isinstance(one.action, CLAIMS)}
 
 
@@ -315,7 +318,7 @@ def claimable(match: Match) -> set[Action]:
     [("monopoly", "europe"), ("monopoly", "electronique"), ("eldorado", ""), ("richesses", "")],
 )
 def test_whoever_needs_three_seconds_loses_no_claim_to_a_bot(game: str, edition: str) -> None:
-    """All claims that were due to him were his to make, and he made them; counted."""
+    """The number of claims that the person made is the number of claims that were due to him."""
     due = claimed = 0
     for seed in (1, 2, 3):
         bots = ("", "balanced", "bold", "cautious")
@@ -333,7 +336,8 @@ def test_whoever_needs_three_seconds_loses_no_claim_to_a_bot(game: str, edition:
 
 
 def to_a_claim(match: Match, last: bool, thrower: Seat = NOBODY) -> StandingClaim[Any]:
-    """Somebody is about to throw while seat 0 may claim; with that throw it is lost, or not."""
+    """Play until a seat is about to throw while seat 0 has an open claim; `last` says whether that
+    throw ends the claim."""
     people = [Person(match, n, claims=False) for n, bot in enumerate(match.players.bots) if not bot]
     for _ in range(3_000):
         s = match.s
@@ -392,8 +396,8 @@ def test_between_people_the_booklet_stands() -> None:
 
 
 def played_at(pace: str, lines: int = 260) -> list[str]:
-    """What was done, by whom, in which order; the person answers when no bot would speak, and in
-    the last moment of a claim."""
+    """Return the actions of a game, in order, with their seats. The person answers when no bot
+    would act, and at the last moment of a claim."""
     match = table("", "balanced", "bold", "cautious", pace=pace)
     person = Person(match)
     while len(match.record.lines) < lines and not match.is_over:

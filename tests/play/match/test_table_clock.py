@@ -30,7 +30,8 @@ def test_what_happens_meanwhile_is_told_afterwards() -> None:
 
 
 def test_what_is_noticed_late_is_told_late() -> None:
-    """A process that was down for a minute closes a window at its hour, and tells it now."""
+    """A process that was down for a minute closes a window at the time of its deadline, and shows
+    the animation now."""
     epoch = epoch_after(1_000, 111_000, 50_000, 3_000, MOST)
     assert left(epoch, 111_000, 50_000) == 3_000
 
@@ -43,7 +44,7 @@ def test_an_entry_without_a_story_moves_nothing() -> None:
 def test_nobody_waits_longer_than_the_longest_story(
     epoch: int, stories: list[tuple[int, int]]
 ) -> None:
-    """However fast things happen, and whoever never says that it was told."""
+    """This holds however fast entries come, and if a page never reports that it has shown one."""
     wall = epoch
     last = hour(epoch, wall, 0)
     for pause, length in stories:

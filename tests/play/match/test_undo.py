@@ -20,7 +20,7 @@ from tests.toy import Sale
 
 
 def with_a_stall() -> tuple[Match, int]:
-    """Somebody owns a stall and has the turn."""
+    """Return a match in which a seat owns a stall and has the turn, and that seat."""
     match = fair(seats=3)
     to_auction(match)
     match.submit(match.s.clock, 0, Bid(1))

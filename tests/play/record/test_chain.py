@@ -29,14 +29,15 @@ CHANGES = 400  # tried here; scripts/long tries ten thousand
 
 @pytest.fixture(params=[True, False], ids=["library", "browser"])
 def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Signatures with the package cryptography, and as where there is none."""
+    """Run the test with the package cryptography, and with the module `ed25519` as if the package
+    were missing."""
     monkeypatch.setattr(signing, "has_library", lambda: request.param)
     is_there: bool = request.param
     return is_there
 
 
 def rows() -> list[str]:
-    """A finished game in which people came, went and were replaced."""
+    """Return the lines of a finished game in which players left, returned and were replaced."""
     match = finished()
     return match.record.rows(match.codec, public=True)
 
@@ -118,7 +119,7 @@ def _new_field(lines: list[Any], luck: random.Random) -> None:
 
 
 def _promise(lines: list[Any], luck: random.Random) -> None:
-    """What the players promised, or what they said: gone, swapped, another one."""
+    """Change the promises or the words of the players: remove, swap or replace them."""
     name = luck.choice(["promises", "entropy"])
     value = lines[0][name]
     how = luck.randrange(5)
@@ -160,7 +161,7 @@ KINDS = [
 
 
 def game_with_bots() -> str:
-    """A finished game of bots and people, signed."""
+    """Return the signed record of a finished game of bots and people."""
     bots = ("bold", "", "cautious")
     entropy = ("", "b5c1", "00ff")  # one of three did not say what he had promised
     promises = tuple([promise_of(words or "silence") for words in entropy])
@@ -185,7 +186,7 @@ def is_found(text: str) -> bool:
 
 
 def changed(text: str, luck: random.Random) -> tuple[str, str]:
-    """What was done, and the record after it."""
+    """Make a random change; return its name and the changed record."""
     if luck.random() < 0.2:  # any letter at all
         at = luck.randrange(len(text) - 1)
         other = luck.choice('0123456789abcdefXYZ{}":, ')
@@ -213,7 +214,7 @@ def test_every_kind_of_single_change_is_found() -> None:
 
 
 def test_another_luck_is_found_even_where_the_chain_was_made_anew() -> None:
-    """Without the server's key: promises and words that fit each other and not the game."""
+    """Promises and words fit each other but not the game, in a record without a signature."""
     plain = [
         re.sub(r',"(h|sig|key)":"[0-9a-f]+"', "", row) for row in game_with_bots().splitlines()
     ]
@@ -354,7 +355,7 @@ FIXTURES = Path(__file__).parents[3] / "web" / "tests" / "fixtures"
 def test_the_records_on_which_the_page_tries_its_own_check_are_right(
     either: bool, name: str, promised: list[bool]
 ) -> None:
-    """They were signed by our own arithmetic, before there was a library."""
+    """They were signed by the module `ed25519`, before the package cryptography was used."""
     record = read_record(FIXTURES / f"{name}.jsonl", toy)
     assert record.signer == public_key(KEY)
     promises = record.header.promises or [""] * 3

@@ -174,7 +174,7 @@ def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_action_of_a_game_can_be_told_from_the_rest_of_its_line() -> None:
-    """No field of an action may have the name of a key that every entry has."""
+    """No field of an action may have the name of a key that every line has."""
     from magnat.core.action_and_choice import Action
     from magnat.core.values.value import fields
     from magnat.play.record.entries import RESERVED

@@ -75,7 +75,7 @@ def test_what_the_driver_wrote_down_replays() -> None:
 
 
 class Peeking(Bot):
-    """Notes what it is shown, and plays what it must."""
+    """A bot that notes what it is shown and plays only what it must."""
 
     def __init__(self) -> None:
         self.seen: list[Glimpse] = []
@@ -171,7 +171,7 @@ def test_silence_where_the_game_waits_for_ever_is_a_fault_too() -> None:
 
 
 class Haggler(Stallholder):
-    """Would make offers for ever."""
+    """A bot that makes offers without end."""
 
     def wants_rights(self, view: Glimpse) -> bool:
         return True
@@ -207,7 +207,7 @@ def test_the_games_own_player_beats_random_play() -> None:
 
 
 class Tearing(Bot):
-    """Tears up the list it is given, and answers from what is left in its hand."""
+    """A bot that empties the list of choices it is given and answers from a copy."""
 
     def wants_rights(self, view: Glimpse) -> bool:
         return False

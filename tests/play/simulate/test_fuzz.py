@@ -32,7 +32,7 @@ def test_nothing_is_found_in_a_sound_game() -> None:
 
 
 class LeakyTable(FairTable):
-    """A table whose books go wrong with the third lap."""
+    """A table at which money gets lost in the third lap."""
 
     def lap(self) -> None:
         super().lap()
@@ -60,7 +60,7 @@ def test_a_leak_is_found_shrunk_and_saved_as_a_record(tmp_path: Path) -> None:
 
 
 class Lax(Window[FairTable]):
-    """Takes any toll that anybody claims."""
+    """A claim window that accepts the claims of seats which are not entitled."""
 
     cite = "fair.toll"
 
@@ -100,7 +100,7 @@ def test_a_check_that_changes_the_table_is_found() -> None:
 
 
 class CurtTable(FairTable):
-    """A table that never says why not."""
+    """A table that gives no reason for a refusal."""
 
     def rights(self) -> tuple[Window[Any], ...]:
         return tuple([right for right in super().rights() if not isinstance(right, MayNot)])

@@ -13,7 +13,7 @@ SHORT: dict[str, int | str | bool] = {"minutes": 10}
 
 
 def counted(results: Results) -> dict[str, object]:
-    """Without what a stopwatch said."""
+    """Return the results without the timings."""
     found = results.json()
     del found["us_per_decision"], found["games_per_second"]
     return found

@@ -23,12 +23,13 @@ from tests.play.toy_tables import fair, to_auction, wander
 
 
 def plain(text: str) -> str:
-    """With ordinary spaces, which a test can show."""
+    """Return the text with ordinary spaces, so that a test can compare it."""
     return text.replace(NARROW, " ")
 
 
 def worded(toll: int, language: str, shelf: str, more: dict[str, str]) -> Narrator:
-    """Of an edition that has more words: one for each toll, as its tables share them."""
+    """Return a narrator of an edition with more words; there is one edition for each toll, which
+    its tables share."""
     s = fair(options={"toll": toll}).s
     words = s.edition.words[language]
     s.edition.words[language] = {**words, shelf: {**words.get(shelf, {}), **more}}

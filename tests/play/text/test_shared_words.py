@@ -31,7 +31,7 @@ def calls(folder: Path) -> Iterator[tuple[str, ast.Call]]:
 
 
 def texts(node: ast.expr) -> list[str]:
-    """A literal, or both sides of `a if b else c`."""
+    """Return a literal text, or both texts of `a if b else c`."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):

@@ -86,7 +86,8 @@ OBJECTS = {"fr": {"et"}, "en": {"and"}}  # two who do it together
 def test_whatever_somebody_does_can_be_said_to_himself(
     game: Game, edition: str, language: str
 ) -> None:
-    """Where a sentence begins with a player, `you` has the verb that follows."""
+    """If a sentence begins with a player, the table `you` of the words must have the verb that
+    follows."""
     words = merged_words(loaded(game, edition), language)
     small = "(?:now |ne |n’)?(?:se |s’|en )?"
     missing = set()

@@ -1,4 +1,5 @@
-"""A server without a network: the same tables behind the same words, in one file or in memory."""
+"""The server without a network: the same routes and messages, with tables in one file or in
+memory."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ async def asked(worker: Worker, method: str, path: str, data: object = None) -> 
 
 
 async def throw(worker: Worker, page: Page, id: str) -> dict[str, Any]:
-    """Whoever's turn it is throws; what the table answers."""
+    """Let the player on turn throw; return the server's answer."""
     seat = 0
     for seat in (0, 1):
         line = f"{id}{seat}"
@@ -109,7 +110,7 @@ def test_what_was_acknowledged_is_there_when_another_worker_opens_the_file(tmp_p
 
 
 def test_to_lay_a_table_opens_no_other_box() -> None:
-    """A page without a server has one processor, and somebody who waits for it."""
+    """A page without a server has one processor, and a player waits for it."""
 
     async def scenario() -> None:
         game = find("monopoly")

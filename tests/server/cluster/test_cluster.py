@@ -1,4 +1,4 @@
-"""Where several processes share a database each table lives at one of them."""
+"""Several processes on one database: each table is owned by one of them."""
 
 from __future__ import annotations
 

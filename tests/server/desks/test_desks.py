@@ -30,7 +30,8 @@ async def bank(settings: Settings) -> AsyncIterator[House]:
 
 @asynccontextmanager
 async def two_banks(settings: Settings) -> AsyncIterator[tuple[House, House]]:
-    """A shared database may have several servers; a file has one."""
+    """Yield two servers: on PostgreSQL they share the database; an SQLite file allows only one
+    server, which is then yielded twice."""
     async with bank(settings) as at:
         if not settings.database_url:
             yield at, at
@@ -40,7 +41,7 @@ async def two_banks(settings: Settings) -> AsyncIterator[tuple[House, House]]:
 
 
 class Table:
-    """A desk, its banker and a phone for each player."""
+    """A desk with its banker's device and a phone for each player."""
 
     def __init__(self, at: House, id: str, banker: str, phones: list[str]) -> None:
         self.at = at
@@ -134,7 +135,7 @@ def test_a_wrong_amount_is_refused_with_the_reason(settings: Settings) -> None:
 
 
 def test_two_phones_at_once_never_overdraw_an_account(settings: Settings) -> None:
-    """The banker's device and the player's own phone spend the same money at the same time."""
+    """The banker's device and the player's phone spend the same money at the same time."""
 
     async def scenario() -> None:
         async with two_banks(settings) as (at, second):
@@ -233,7 +234,7 @@ def test_a_link_is_good_once_and_a_lost_phone_opens_nothing(settings: Settings) 
 
 
 def test_a_phone_is_shown_the_way_over_the_network(tmp_path: Path) -> None:
-    """On the banker's own machine the page is at 127.0.0.1, where no phone finds it."""
+    """The page of the banker's own machine is at 127.0.0.1, which phones cannot reach."""
 
     async def scenario() -> None:
         for lan in ("", "http://192.168.1.7:8000"):

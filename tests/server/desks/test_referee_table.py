@@ -21,7 +21,7 @@ async def table_of(desk: Table) -> str:
 
 
 async def throws(at: House, desk: Table, *actions: dict[str, Any]) -> None:
-    """What the banker types in at the referee's table."""
+    """Enter throws at the referee's table as the banker."""
     async with at.sit(await table_of(desk), 0, desk.key(-1)) as banker:
         await banker.seen()
         for action in actions:
@@ -32,7 +32,7 @@ async def throws(at: House, desk: Table, *actions: dict[str, Any]) -> None:
 def test_desks_are_listed_exported_and_deleted_on_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the table that their referee played at; a table that is nobody's desk stays."""
+    """The referee's table of a desk is deleted with it; tables without a desk stay."""
     settings = file_settings(tmp_path)
     ids: dict[str, str] = {}
 
@@ -107,7 +107,7 @@ def test_the_referee_keeps_the_desk_its_history_and_its_phones(settings: Setting
     [f"{name}/{edition}" for name, game in all_games().items() for edition in game.editions()],
 )
 def test_through_all_depths_and_back_in_every_box(tmp_path: Path, box: str) -> None:
-    """Whatever the desk keeps lies on the referee's table, and the other way round, twice."""
+    """Everything that the desk keeps is on the referee's table, and the other way round, twice."""
     game, _, edition = box.partition("/")
 
     async def scenario() -> None:

@@ -17,7 +17,7 @@ RECORD = Path(advice.__file__).parents[2] / "games/banking/records/plus-un-pion.
 
 
 async def asked(player: Player, id: str, **more: Any) -> Any:
-    """The last word on it."""
+    """Request advice and return the last answer."""
     await player.send(type="advise", id=id, **more)
 
     def is_answered() -> bool:

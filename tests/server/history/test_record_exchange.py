@@ -29,7 +29,7 @@ def game_of(name: str) -> Game:
 
 
 def begun(bots: tuple[str, ...] = ("uniform", "", ""), acts: int = 12) -> Match:
-    """As the terminal leaves it: under way, with the seed in its header."""
+    """Return an unfinished match as the terminal leaves it, with the seed in its header."""
     match = open_match(
         games()["fair"],
         seats=3,

@@ -1,4 +1,4 @@
-"""The HTTP interface: tables are made, joined, moved, run; boxes and booklets are read."""
+"""The HTTP API: create, join, move and run tables; read boxes and booklets."""
 
 from __future__ import annotations
 

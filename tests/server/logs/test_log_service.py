@@ -24,7 +24,7 @@ Log = tuple[House, Player, LogService[Any, Any], Callable[..., Any]]
 
 @asynccontextmanager
 async def table(settings: Settings) -> AsyncIterator[Log]:
-    """Somebody whose turn it is, and how he acts."""
+    """Yield a table as a log, with the player on turn and his action."""
     async with house(settings) as h:
         key = await h.key()
         id = (await h.table(key))["id"]
@@ -51,7 +51,7 @@ async def phone(h: House, key: str, desk: str) -> AsyncIterator[Phone]:
 
 @asynccontextmanager
 async def desk(settings: Settings) -> AsyncIterator[Log]:
-    """A banker, and how he pays."""
+    """Yield a cash desk as a log, with its banker and a payment."""
     async with house(settings, all_games()) as h:
         key = await h.key()
         wanted = {"game": "monopoly", "names": ["Ada", "Blaise"]}
@@ -91,7 +91,7 @@ def test_a_command_becomes_one_entry_however_often_it_is_sent(settings: Settings
 def test_an_outage_of_the_store_is_reported_and_loses_nothing(
     settings: Settings, log: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It stored the entry and could not say so any more; or it did not."""
+    """The store fails before it has stored the entry, or after that but before it has said so."""
 
     async def scenario() -> None:
         async with log(settings) as (h, player, kind, act):

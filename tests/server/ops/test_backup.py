@@ -1,4 +1,4 @@
-"""A backup is whole or refused, and what it restores plays on."""
+"""A backup is complete or refused, and a restored game continues."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.ws.test_socket import ROLL, on_turn
 
 
 async def played(settings: Settings, file: Path) -> tuple[str, str, int]:
-    """A table with a throw on it, and a backup taken while the server ran."""
+    """Play one throw at a table and make a backup while the server runs."""
     async with house(settings) as h:
         key = await h.key()
         id = (await h.table(key))["id"]

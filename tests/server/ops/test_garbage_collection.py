@@ -9,7 +9,7 @@ from magnat.server.ops.garbage_collection import BUSY_SECONDS, QUIET_SECONDS, Ga
 
 
 class Ring:
-    """Something that keeps itself alive."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.self = self

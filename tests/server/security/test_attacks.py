@@ -87,7 +87,7 @@ def test_an_oversized_record_is_refused_and_delays_no_table(tmp_path: Path) -> N
 
 
 def test_an_entry_that_cannot_be_stored_fails_alone(tmp_path: Path) -> None:
-    """One of many entries in a commit has a time that the column cannot hold."""
+    """One of many entries in a commit has a time that does not fit its column."""
     from magnat.server.store.base import Unavailable
     from magnat.server.store.rows import TABLE_LOG, EntryRow
     from tests.server.store.test_store import opened, row
@@ -159,7 +159,7 @@ RICH: dict[str, Game] = {"richesses": find("richesses")}
 
 
 def world(cash: tuple[int, int, int]) -> Match:
-    """A game that differs only in the other players' money."""
+    """Return a game that differs only in the money of the other players."""
     from magnat.kit.set_by_hand import SetAmount, SetTurn
 
     game = RICH["richesses"]
@@ -207,7 +207,7 @@ BODIES: dict[str, Any] = {
 
 
 async def answers(h: House, id: str, key: str, paths: list[tuple[str, str]]) -> dict[str, str]:
-    """The answer of every path to that device, without what names the table."""
+    """Return the answer of every path to this device, without the parts that name the table."""
     found: dict[str, str] = {}
     row = h.services.tables.live[id].row
     for method, path in paths:
@@ -228,8 +228,8 @@ async def answers(h: House, id: str, key: str, paths: list[tuple[str, str]]) -> 
 
 
 def test_no_path_reveals_hidden_information() -> None:
-    """Two tables alike but for the purses of two players: to the others every answer of the whole
-    interface is the same."""
+    """Two tables differ only in the cash of two players: all answers of the API to the other
+    players are the same."""
 
     async def scenario() -> None:
         async with house(boxes=RICH) as h:
@@ -600,7 +600,7 @@ CHUNKED_POST = b"POST /api/devices HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chu
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> WaitingBytes:
-    """The bytes that wait; connections from this machine are counted as one network."""
+    """Return the count of waiting bytes; all connections from this machine count as one network."""
     monkeypatch.setattr(
         "magnat.server.settings.Settings.from_environment",
         lambda: Settings(trusted_proxies=("192.0.2.1",)),
@@ -611,7 +611,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> WaitingBytes:
 
 
 def resident() -> int:
-    """Megabytes of memory that this process has."""
+    """Return the memory of this process in megabytes."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
 
@@ -721,7 +721,7 @@ def test_few_pipelined_requests_are_parsed_before_their_turn(
 
 @pytest.mark.parametrize("size", [1, 7, 50, 10_000])
 def test_pipelined_requests_are_answered_in_order(size: int) -> None:
-    """However the bytes arrive, and whatever kind of body they have."""
+    """This holds however the bytes are split, and for every kind of body."""
     body = b'{"protocol": "\r\n\r\n' + b"x" * 3000 + b'"}'
     length = b"Content-Length: %d\r\n" % len(body)
     data = b"".join(
@@ -928,8 +928,8 @@ def test_addresses_behind_a_trusted_proxy_are_told_apart(
 
 
 def test_six_expensive_clients_do_not_block_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever they ask for, no step of the event loop works for longer than a moment: counted in
-    time of the processor, so that a busy machine does not matter."""
+    """No step of the event loop takes long, whatever the clients request. Processor time is
+    measured, so that a busy machine does not matter."""
     slow: list[tuple[float, str]] = []
     run_one = asyncio.Handle._run
 

@@ -51,7 +51,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
 
 
 async def with_a_bot(h: House, key: str, **more: Any) -> str:
-    """Two seats: a person's and a bot's."""
+    """Create a table with a person and a bot, and return its id."""
     wanted: Any = {
         "game": "monopoly",
         "seats": [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "balanced"}],
@@ -65,7 +65,7 @@ def found(h: House, id: str) -> LiveTable:
 
 
 def story_of(table: LiveTable, n: int) -> Ms:
-    """How long what happened with that entry takes to tell, in the language that takes longer."""
+    """Return how long the animation of an entry takes, in the language in which it takes longer."""
     match = table.match
     assert match is not None
     events = [one.event for one in match.history if one.entry == n]
@@ -73,7 +73,8 @@ def story_of(table: LiveTable, n: int) -> Ms:
 
 
 async def say_seen(player: Player) -> None:
-    """All that it has been sent was told; the server has heard it when it answers a ping."""
+    """Report that all animations have been shown, and wait until the server has processed the
+    report."""
     await player.send(type="seen", n=player.view["n"])
     await player.send(type="ping", at=1)
     await player.until(lambda: any([one["type"] == "pong" for one in player.others]))
@@ -81,7 +82,7 @@ async def say_seen(player: Player) -> None:
 
 
 async def to_the_bot(player: Player, wall: ManualClock) -> Any:
-    """Play on until the bot is to throw next; returns the view, the story of which is told now."""
+    """Play until the bot throws next; return the view whose animation is being shown."""
     await player.seen()
     while True:
         view = player.view
@@ -304,7 +305,7 @@ def test_another_process_waits_for_the_same_story(database: str) -> None:
 
 
 async def to_an_auction(h: House, key: str) -> str:
-    """At a table of two people a square is left to be auctioned."""
+    """Create a table of two people, play until an auction starts, and return its id."""
     position = [{"do": "SetPlace", "holder": 0, "items": [3]}]
     table = await h.table(key, 2, game="monopoly", dice="host", position=position)
     return str(table["id"])
@@ -401,7 +402,8 @@ def test_a_host_who_does_not_play_changes_it_too(wall: ManualClock) -> None:
 async def claimed(
     h: House, key: str, throws: int, titles: Sequence[int] = (0, 1)
 ) -> tuple[str, Player]:
-    """Seat 1 stops at a title of seat 0, in a box in which rents outlive so many throws."""
+    """Return a table at which seat 1 has stopped on a title of seat 0, with claims that last this
+    number of throws."""
     edition = {1: "electronique", 2: "europe"}[throws]
     mine = {"do": "SetPlace", "holder": 0, "items": list(titles)}
     position = [mine, {"do": "SetTurn", "player": 1}]
@@ -439,7 +441,8 @@ def test_a_claim_says_whose_throw_ends_it_and_a_throw_what_it_loses() -> None:
 
 
 def test_after_a_double_nobody_is_told_that_the_last_moment_has_come() -> None:
-    """The second throw of a turn ends no claim, and whoever would end it does not throw yet."""
+    """The second throw of a turn ends no claim, and the seat whose throw would end it does not
+    throw yet."""
 
     async def scenario() -> None:
         async with house(boxes={"monopoly": find("monopoly")}) as h:
@@ -487,7 +490,8 @@ def test_a_lot_of_the_same_kind_is_another_question(tmp_path: Any, wall: ManualC
 
 
 def test_an_offer_is_accepted_as_it_was_seen() -> None:
-    """Whoever withdraws one and makes another under the finger has made another question."""
+    """An offer that was withdrawn and replaced by another one while the player taps is a new
+    question."""
 
     async def scenario() -> None:
         async with house(boxes={"monopoly": find("monopoly")}) as h:

@@ -184,7 +184,7 @@ def test_the_shelf_says_which_tables_wait_for_this_device(settings: Settings) ->
 
 
 def said(player: Player) -> list[Any]:
-    """The last of what was said that this player has heard."""
+    """Return the last chat messages that this player received."""
     talk = [one for one in player.others if one["type"] == "talk"]
     return [(one["seat"], one["text"]) for one in talk[-1]["remarks"]] if talk else []
 
@@ -241,7 +241,8 @@ def test_the_curves_end_where_the_ranking_counts(path: Path) -> None:
 
 
 def test_french_signs_are_tied_to_their_words() -> None:
-    """In what the server and the cash desk say themselves; the page ties what the boxes say."""
+    """This checks the texts of the server and the cash desk; the page does the same for the texts
+    of boxes."""
     loose: list[str] = []
     for folder in ("server", "bank"):
         for path in sorted((PACKAGE / folder).rglob("*.py")):

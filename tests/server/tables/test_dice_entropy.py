@@ -34,7 +34,7 @@ async def say(here: House, table: str, words: Words, key: str = "") -> Any:
 
 
 async def waiting(here: House, words: Words, links: int = 1, bots: int = 0) -> tuple[Any, str]:
-    """A table of a host who has promised, with seats for others."""
+    """Return a table whose host has promised words, with free seats for others."""
     host = await here.key()
     seats = [{"kind": "me", "name": "Ada", **promised(words[0])}]
     seats += [{"kind": "link"}] * links + [{"kind": "bot"}] * bots

@@ -22,7 +22,7 @@ TWO: Any = {
 
 
 async def gone(h: House, table: str) -> None:
-    """Nobody is connected any more."""
+    """Wait until no player is connected any more."""
     while any([seat["connected"] for seat in (await h.get(f"/api/tables/{table}"))["seats"]]):
         await asyncio.sleep(0.02)
 
@@ -34,7 +34,7 @@ async def laid(h: House, ada: str, bob: str) -> str:
 
 
 async def acted(player: Player, seat: int, since: int) -> None:
-    """Play on until a bot has thrown for that seat."""
+    """Play until a bot has thrown for this seat."""
     while not any([_is_act(event, seat, since) for event in player.events]):
         await _pass(player)
 
@@ -44,7 +44,7 @@ def _is_act(event: Any, seat: int, since: int) -> bool:
 
 
 async def check_record(h: House, table: str) -> list[str]:
-    """The log is a right record; returns what was said at the table."""
+    """Assert that the log is a valid record; return the kinds of its talk entries."""
     entries = await h.services.store.entries(TABLE_LOG, table)
     record = parse_record("".join([one.body + "\n" for one in entries]), lambda n: games()[n])
     verdict = verify(games()[record.header.game], record)
@@ -116,7 +116,7 @@ NEVER = ("Resign", "GiveUp", "Offer")
 
 
 async def _pass(player: Player) -> None:
-    """Do the first thing that is asked, or wait for the others."""
+    """Give the first answer that is possible, or wait for the others."""
     view = player.view
     if player.seat in view["awaited"]:
         asked = [choice["action"] for choice in view["choices"]]

@@ -15,7 +15,7 @@ REAL = {
 
 
 async def settable(h: House, id: str, key: str, do: str, **fields: Any) -> dict[str, Any]:
-    """The line of a table's sheet that sets this."""
+    """Return the line of a table's sheet that this action sets."""
     found = await h.get(f"/api/tables/{id}/position", key)
     for line in found["lines"]:
         action = line["action"]

@@ -37,7 +37,7 @@ BOXES = {"monopoly": find("monopoly")}
 
 
 async def sat(h: House, key: str, **options: Any) -> str:
-    """A table of two whose titles have been given out."""
+    """Create a table of two people whose titles have been dealt, and return its id."""
     position = [
         {"do": "SetPlace", "holder": 0, "items": [0, *SKY[:2]]},
         {"do": "SetPlace", "holder": 1, "items": [1, SKY[2]]},
@@ -126,8 +126,8 @@ def test_an_offer_on_the_table_says_what_it_changes(settings: Settings) -> None:
 def test_a_part_that_is_kept_is_what_would_be_written_anew(
     game: Game, edition: str, bot: str
 ) -> None:
-    """After every entry, for every seat, in a pause, and whoever is there; what a seat is shown of
-    the table is its glimpse, whichever parts that was put together from."""
+    """Checked after every entry, for every seat, in a pause, and with different players connected;
+    the state that a seat is shown is its glimpse, whichever parts it is composed of."""
     box, secret = loaded(game, edition), Secret(11, "parts")
     match = Match(game, new_header(game, box, 3, secret, "ABC", [bot] * 3), secret, box)
     kept = ViewWriter(match, Story(match))
@@ -142,7 +142,7 @@ def test_a_part_that_is_kept_is_what_would_be_written_anew(
 def test_what_may_be_done_at_any_time_is_kept_only_while_it_is_so(
     game: Game, edition: str, options: dict[str, int | str | bool]
 ) -> None:
-    """Whatever is done at random; Monopoly's rights outlive bids."""
+    """Checked in random play; in Monopoly cached rights stay valid after a bid."""
     box, secret, luck = game.load(edition, options), Secret(12, "rights"), Luck(13)
     match = Match(game, new_header(game, box, 3, secret, "XYZ"), secret, box)
     kept = ViewWriter(match, Story(match))
@@ -161,7 +161,7 @@ def test_what_may_be_done_at_any_time_is_kept_only_while_it_is_so(
 
 
 def awaited(public: State) -> list[Seat]:
-    """By the rules, of the table as everybody sees it."""
+    """Return the awaited seats by the rules, from the public state."""
     top = public.agenda[-1] if public.agenda else None
     if public.outcome is not None or not isinstance(top, Window) or isinstance(top, Chance):
         return []
@@ -170,7 +170,7 @@ def awaited(public: State) -> list[Seat]:
 
 
 def compare(kept: ViewWriter, n: int) -> None:
-    """Views that have parts of earlier ones with such as have none, and with the rules."""
+    """Compare views with cached parts to views written anew, and to the rules."""
     match, story = kept.match, kept.story
     tellers = [Narrator(match.s, language, story.names) for language in LANGUAGES]
     story.update()

@@ -34,7 +34,7 @@ def frame(text: str | bytes, first: int = TEXT, mask: bytes = b"mask") -> bytes:
 
 
 class Raw:
-    """A client that decides which bytes go out together."""
+    """A client that controls which bytes are sent together."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -47,7 +47,7 @@ class Raw:
             await asyncio.sleep(0.02)  # so that they come one by one
 
     async def frame(self) -> tuple[int, bytes]:
-        """The next one: its first byte, and what it says."""
+        """Return the first byte and the payload of the next frame."""
         first, n = await self.reader.readexactly(2)
         if n == 126:
             (n,) = struct.unpack("!H", await self.reader.readexactly(2))
@@ -56,7 +56,8 @@ class Raw:
         return first, await self.reader.readexactly(n)
 
     async def hear(self, kind: str) -> Any:
-        """The next message of that kind; "closed" when the server has hung up."""
+        """Return the next message of this kind; "closed" if the server has closed the
+        connection."""
         while True:
             try:
                 first, data = await self.frame()
@@ -98,7 +99,7 @@ def ping(at: int) -> str:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[WebSocketProtocol]:
-    """The server's end of each connection."""
+    """Return a list of the server's side of each connection."""
     found: list[WebSocketProtocol] = []
 
     def opening(**given: Any) -> WebSocketProtocol:

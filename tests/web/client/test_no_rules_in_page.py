@@ -1,4 +1,4 @@
-"""A client needs no rule: none is served, and no name of one is read but as a figure."""
+"""The page knows no rules: none is sent to it, and it reads names of rules only as figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REACHED = re.compile(r"(?<!words)\.rules\b|\.options\b|\['(rules|options)'\]")
 
 
 def rule_names() -> set[str]:
-    """What the [rules] of any edition can be asked for."""
+    """Return the names of all rules in the table [rules] of any edition."""
     names: set[str] = set()
     for game in all_games().values():
         for edition in game.editions():
@@ -31,7 +31,7 @@ def rule_names() -> set[str]:
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """The code of the table and its boxes, without styles."""
+    """Yield the code of the table and of the games, without styles."""
     for path in sorted(SOURCE.rglob("*")):
         name = path.relative_to(SOURCE).as_posix()
         is_written = path.name == "wire.ts" or path.stem == "words"

@@ -1,4 +1,4 @@
-"""What people do at the page of a cash desk, for the tests of desks."""
+"""Actions of people at the page of a cash desk, for the tests of desks."""
 
 from __future__ import annotations
 

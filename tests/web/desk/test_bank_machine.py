@@ -47,7 +47,7 @@ def center(page: Page, selector: str) -> tuple[float, float]:
 
 
 def stopped(open_page: OpenPage, size: ViewportSize = DESKTOP, language: str = "fr-FR") -> Page:
-    """The machine with a clock that goes on only when it is told to."""
+    """Open the machine with a clock that only the test moves."""
     page = open_page(MACHINE, size, language, before=lambda page: page.clock.install(time=0))
     page.clock.pause_at(10_000)
     return page

@@ -267,7 +267,8 @@ def test_what_is_paid_without_a_line_is_kept_over_a_reload_and_sent_once(
 
 
 def test_an_answer_that_never_came_is_not_paid_twice(open_page: OpenPage) -> None:
-    """The server stored it, the line broke before its answer, and the page was reloaded."""
+    """The server stored the payment, the connection broke before its answer, and the page was
+    reloaded."""
     page = open_page("/desk/new/monopoly/europe", PHONE, before=_broken)
     open_desk(page)
     page.evaluate("sessionStorage.setItem('deaf', '1')")

@@ -1,4 +1,4 @@
-"""Whole evenings at a family's table: one device and three phones, one desk all the time."""
+"""Whole evenings with one device, three phones and one desk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PHONES = 3
 
 
 class Taps:
-    """How many taps somebody needs."""
+    """Counts how many taps a player needs."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -120,7 +120,7 @@ tone.stop = () => {};
 
 
 def test_a_typed_bid_stays_and_a_called_off_auction_says_so(open_page: OpenPage) -> None:
-    """Two bid on their phones; what one is typing is his, whatever the other one bids."""
+    """Two players bid on their phones; a bid that one is typing stays when the other bids."""
     banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
     banker.click("[data-depth='2']")
     banker.click("[data-tab=titles]")

@@ -1,4 +1,5 @@
-"""A real box: the page is the referee, reality wins, and the game goes on elsewhere."""
+"""A table with real dice: the page is the referee, positions are corrected, and the game moves
+elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ LYING = ViewportSize(width=844, height=390)
 
 
 def throw(page: Page, *faces: int) -> None:
-    """What the real dice show is tapped in."""
+    """Enter what the real dice show."""
     page.wait_for_selector("[data-die]")
     for die, face in enumerate(faces):
         page.click(f"[data-die='{die}-{face}']")
@@ -29,7 +30,7 @@ def real_table(page: Page) -> None:
 
 
 def draw(page: Page, card: int) -> str:
-    """The card that the real pack gave is told; what it says."""
+    """Enter the card that was drawn from the real pack; return its text."""
     page.select_option("[data-action=card]", str(card))
     said = page.locator("[data-action=card] option").nth(card + 1).inner_text()
     page.click("[data-action=card-shown]")
@@ -38,13 +39,13 @@ def draw(page: Page, card: int) -> str:
 
 
 def log_says(page: Page, text: str) -> None:
-    """Whatever spaces it is written with."""
+    """Assert that the log has this text, with any kind of spaces."""
     words = re.compile(r"\s+".join([re.escape(word) for word in text.split()]))
     expect(page.locator(".logbox li").filter(has_text=words).first).to_be_visible()
 
 
 def correct(page: Page, turn: int, uncover: int = -1, **fields: str) -> None:
-    """Reality wins: whose turn it is, and what else the real table shows."""
+    """Correct the position: whose turn it is, and other values of the real table."""
     page.click("[data-action=correct]")
     page.wait_for_selector(".position")
     if uncover >= 0:  # the box keeps purses secret: they are not shown all at once

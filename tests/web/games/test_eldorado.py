@@ -71,7 +71,8 @@ def test_what_befalls_a_player_is_a_scene_until_it_is_read(open_page: OpenPage, 
 
 
 def passed_twice(view: View) -> None:
-    """A card sent the player over the start again: the same income stands there twice."""
+    """Change the view: a card sent the player over the start again, so the same income can be
+    claimed twice."""
     at = next(i for i, one in enumerate(view["windows"]) if one["kind"] == "claim")
     standing = view["glimpse"]["standing"]
     standing.append(standing[at - 1])

@@ -60,7 +60,7 @@ def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str)
 
 
 def test_what_is_typed_is_bid_or_nothing_is(open_page: OpenPage) -> None:
-    """No amount is put right for whoever typed it: he would have bid what he never meant."""
+    """A wrong amount is not corrected: the player would bid an amount that he did not mean."""
     said: list[Any] = []
     page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "auction", said=said))
     page.wait_for_timeout(PRICE_SEEN_MS)  # until the price has been seen

@@ -57,7 +57,7 @@ def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str)
 
 
 def test_a_card_lies_over_the_board_of_a_phone(open_page: OpenPage) -> None:
-    """It does not push what is asked below it under the sheet, not even by a line."""
+    """The card does not push the question below it under the sheet."""
     lines: list[list[WebSocketRoute]] = []
     page = open_page(
         "/t/LILAS4",
@@ -84,7 +84,7 @@ def test_a_card_lies_over_the_board_of_a_phone(open_page: OpenPage) -> None:
 
 
 def test_the_cover_waits_until_the_card_has_been_read(open_page: OpenPage) -> None:
-    """Around one screen, and also where nothing moves."""
+    """On a shared screen, also with animations off."""
     lines: list[list[WebSocketRoute]] = []
     page = open_page(
         "/t/LILAS4",
@@ -110,7 +110,7 @@ def test_the_cover_waits_until_the_card_has_been_read(open_page: OpenPage) -> No
 
 
 def six_cheapest(moment: str) -> int:
-    """What they cost together, of those that the recorded moment offers."""
+    """Return the total price of the six cheapest titles that the recorded moment offers."""
     view = json.loads((FIXTURES / f"view-{moment}.json").read_text(encoding="utf-8"))
     (pool,) = [
         choice["items"]["pool"]
@@ -180,7 +180,7 @@ def test_one_s_own_cash_can_be_covered(open_page: OpenPage) -> None:
 
 
 def listen(page: Page, heard: list[dict[str, Any]]) -> None:
-    """Keep every view that the socket sends."""
+    """Add every view that the socket receives to a list."""
 
     def frame(payload: str | bytes) -> None:
         message = json.loads(payload)
@@ -194,7 +194,7 @@ def listen(page: Page, heard: list[dict[str, Any]]) -> None:
 
 
 def numbers(value: Any) -> set[int]:
-    """Every whole number in a message."""
+    """Return every whole number in a message."""
     if isinstance(value, dict):
         return {n for one in value.values() for n in numbers(one)}
     if isinstance(value, list):
@@ -219,7 +219,7 @@ def titles_of(page: Page, seat: int) -> int:
 
 
 def spend_everything(guest: Page) -> None:
-    """Offer all one's cash for a trust of the other."""
+    """Offer all cash of the guest for a trust of the other player."""
     guest.get_by_label("Trade").first.click()
     guest.locator(".partners button").click()
     guest.locator(".side").nth(1).locator("input[type=checkbox]").first.check()
@@ -230,7 +230,7 @@ def spend_everything(guest: Page) -> None:
 
 
 def owes(glimpse: dict[str, Any], seat: int) -> bool:
-    """Whether that seat has to pay something before it may spend the rest."""
+    """Tell whether a seat has to pay something before it may spend its money."""
     steps = [step for step in glimpse["agenda"] if step.get("seat") == seat]
     return any([step.get(name) for step in steps for name in ("owed", "dues", "due")])
 

@@ -1,5 +1,5 @@
-"""A sixth box is two folders and nothing else: the toy game is laid down beside the five, with a
-board of its own, and played in the browser to its end."""
+"""A sixth game is two folders: the toy game is copied beside the five, with a board of its own, and
+played in the browser to its end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "built")
 
 @pytest.fixture(scope="module")
 def sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of a copy of the project with the two folders in it, and the client built of it."""
+    """Yield the address of a server of a copy of the project that has the two folders, with the
+    page built from it."""
     copy = tmp_path_factory.mktemp("sixth")
     shutil.copytree(Path(magnat.__file__).parent, copy / "src/magnat", ignore=LEFT_OUT)
     shutil.copytree(ROOT / "web", copy / "web", ignore=LEFT_OUT)

@@ -128,7 +128,8 @@ def test_axe_finds_nothing_before_the_game(open_page: OpenPage) -> None:
 
 
 def readable(page: Page) -> None:
-    """Assert that axe finds nothing at each size and in each theme, and that 320 pixels do."""
+    """Assert that axe finds nothing at each size and in each theme, and that the page fits into 320
+    pixels."""
     for size, theme in LOOKS:
         show(page, size, theme)
         assert violations(page) == [], (size, theme)

@@ -1,4 +1,4 @@
-"""What people in a hurry do: click twice, hold keys down, turn the phone, enlarge the letters."""
+"""Quick and unusual input: double clicks, keys held down, a rotated phone, larger letters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ KEYS = {
 
 
 class Table:
-    """A recorded throw, answered by a purchase: what is offered next lies where the pointer is."""
+    """A recorded throw that is answered by a purchase; the next choices appear under the
+    pointer."""
 
     def __init__(self, open_page: OpenPage) -> None:
         self.said: list[Any] = []
@@ -32,7 +33,7 @@ class Table:
         self.lines = serve_moment(page, "turn", said=self.said)
 
     def answer(self) -> None:
-        """The server has heard it, and asks the next thing."""
+        """Acknowledge the answer and ask the next question."""
         self.page.wait_for_selector(".choice.sent")
         view = recorded("view-purchase")
         self.lines[-1].send(json.dumps({"type": "ack", "id": self.said[0]["id"], "n": view["n"]}))
@@ -40,7 +41,8 @@ class Table:
         self.page.wait_for_selector("[data-action=Buy]:not([disabled])")
 
     def asked(self) -> list[str]:
-        """Once whatever was still to be done is done."""
+        """Open the log, which the page does after everything before it; return the actions that it
+        sent."""
         self.page.keyboard.press("j")
         self.page.wait_for_selector("dialog")
         return [one["action"]["do"] for one in self.said]

@@ -1,4 +1,5 @@
-"""How time flows on the page: cards are read, prices seen, and a lost line is told."""
+"""Timing on the page: cards are shown long enough, prices are seen before a bid, a lost connection
+is reported."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ CUT = """() => {
 
 
 def told_after(page: Page) -> float:
-    """Milliseconds."""
+    """Return after how many milliseconds the page reported it."""
     expect(page.locator("[data-line=lost]")).to_be_visible()
     found: float = page.evaluate("window.toldAfter")
     return found
@@ -69,7 +70,7 @@ def reading(text: str, lengths: dict[str, int]) -> int:
 def test_every_card_is_on_the_screen_for_as_long_as_it_takes_to_read(
     open_page: OpenPage, address: str
 ) -> None:
-    """With bots at normal pace; nobody taps it away. Two tables, because cards are rare."""
+    """With bots at normal pace and without taps; at two tables, because cards are rare."""
     drawn: Counter[Page] = Counter()
 
     def watched(page: Page) -> None:
@@ -101,7 +102,7 @@ def test_every_card_is_on_the_screen_for_as_long_as_it_takes_to_read(
 
 
 class Lot:
-    """A recorded auction whose price is changed by others."""
+    """A recorded auction in which other players change the price."""
 
     def __init__(self, open_page: OpenPage, size: ViewportSize = DESKTOP) -> None:
         self.said: list[Any] = []
@@ -114,7 +115,7 @@ class Lot:
         self.lines = serve_moment(page, "auction", said=self.said)
 
     def price(self, amount: int) -> None:
-        """Somebody else bids."""
+        """Let another player bid this amount."""
         n = self.view["n"] + 1
         self.view = {**self.view, "n": n, "since": n - 1, "events": []}
         self.view["glimpse"]["agenda"][-1]["price"] = amount
@@ -181,7 +182,8 @@ def test_a_list_does_not_move_under_a_finger(open_page: OpenPage) -> None:
 
 @pytest.mark.patient
 def test_a_line_that_is_cut_for_20_seconds_is_told(open_page: OpenPage) -> None:
-    """It says nothing and does not close, as when a network goes away: what is said comes later."""
+    """The socket receives nothing and does not close, as when a network fails; the messages arrive
+    later."""
     is_cut = False
     late: list[tuple[WebSocketRoute, WebSocketRoute, str | bytes]] = []
     given_up: list[WebSocketRoute] = []
@@ -239,7 +241,7 @@ def test_a_device_that_goes_offline_says_so_at_once(open_page: OpenPage) -> None
 
 
 def my_throw(view: dict[str, Any]) -> None:
-    """It is my turn meanwhile."""
+    """Change the view: it is the reader's turn."""
     roll = {"action": {"do": "Roll"}, "fr": "Lancer les dés", "en": "Throw", "window": 0}
     view["choices"].append(roll)
     view.update(awaited=[0])
@@ -247,7 +249,7 @@ def my_throw(view: dict[str, Any]) -> None:
 
 
 def two_offers(view: dict[str, Any]) -> None:
-    """Another one offers the same, and I could throw."""
+    """Change the view: another player makes the same offer, and the reader may throw."""
     window, step = view["windows"][1], view["glimpse"]["standing"][0]
     view["windows"].insert(1, {**window, "seat": 2})
     view["glimpse"]["standing"].insert(0, {**step, "seat": 2})
@@ -284,7 +286,7 @@ def test_two_offers_leave_room_for_the_question(
 
 
 def two_claims(view: dict[str, Any]) -> None:
-    """Another payer stands there too, and it is I who throw next."""
+    """Change the view: there is a claim against another payer too, and the reader throws next."""
     claim = view["windows"][1]
     view["windows"][1:1] = [{**claim, "thrower": 0, "last": True}]
     step = view["glimpse"]["standing"][0]
@@ -324,7 +326,7 @@ def test_two_claims_leave_room_for_the_question(open_page: OpenPage) -> None:
 
 
 def test_whoever_comes_back_reads_what_happened(open_page: OpenPage) -> None:
-    """A tab that nobody looked at tells nothing, and sums up."""
+    """A hidden tab shows no animations; when it is visible again, it shows a summary."""
     lines: list[list[WebSocketRoute]] = []
     view = recorded("view-turn")
     page = open_page(
@@ -347,7 +349,7 @@ def test_whoever_comes_back_reads_what_happened(open_page: OpenPage) -> None:
 
 
 def test_a_link_to_a_moment_is_handed_on_over_plain_http(open_page: OpenPage) -> None:
-    """Where there is no clipboard it is copied all the same; where a device can share it does."""
+    """The link is copied without the clipboard API; a device that can share opens its dialog."""
     lines: list[list[WebSocketRoute]] = []
     page = open_page("/t/LILAS4", before=lambda page: lines.append(serve_moment(page, "turn")))
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -378,7 +380,7 @@ def test_a_link_to_a_moment_is_handed_on_over_plain_http(open_page: OpenPage) ->
 
 
 def test_what_was_hidden_does_not_count_up_from_nothing(open_page: OpenPage) -> None:
-    """Around one screen a purse is open while it is held, at once and with all that is in it."""
+    """On a shared screen, hidden cash is shown while a button is held down, at once and in full."""
     page = open_page(
         "/t/LILAS4",
         before=lambda page: serve_moment(

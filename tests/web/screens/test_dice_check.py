@@ -15,7 +15,7 @@ PROMISE = re.compile("^[0-9a-f]{64}$")
 
 
 def words_of(page: Page) -> dict[str, str]:
-    """What this device has drawn, by its promise."""
+    """Return the words that this device has drawn, by their promise."""
     kept: dict[str, str] = page.evaluate("() => ({ ...localStorage })")
     found = {name.removeprefix("magnat.fair."): words for name, words in kept.items()}
     return {promise: words for promise, words in found.items() if PROMISE.match(promise)}

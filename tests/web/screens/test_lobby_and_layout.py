@@ -1,4 +1,4 @@
-"""A first evening: a name, a pawn, an invitation, a table that calls, a word beside the game."""
+"""The waiting room and the layout: name, pawn, invitation, notification of a turn, chat."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ prototype.getNotifications = async ({ tag }) => [{ close: () => called.push(`clo
 
 
 def not_mine(view: View) -> None:
-    """It is somebody else's turn."""
+    """Change the view: it is another player's turn."""
     view["choices"] = [one for one in view["choices"] if one["window"] > 0]
     view.update(awaited=[1])
     view["glimpse"]["turn"] = view["glimpse"]["agenda"][-1]["seat"] = view["windows"][0]["seat"] = 1
@@ -201,7 +201,7 @@ def test_the_table_is_set_as_it_was_the_last_time(open_page: OpenPage) -> None:
 
 
 def foot(page: Page, selector: str) -> float:
-    """Where something ends, from the top of the window."""
+    """Return the lower edge of an element, from the top of the window."""
     box = page.locator(selector).first.bounding_box()
     assert box is not None
     return box["y"] + box["height"]
@@ -235,7 +235,7 @@ def test_an_auction_leaves_the_ring_in_sight_and_a_phone_its_answers(open_page: 
 
 
 def everything_mine(view: View) -> None:
-    """Ten groups."""
+    """Change the view: the reader owns all ten groups."""
     view["glimpse"]["held_by"][:28] = [0] * 28
 
 

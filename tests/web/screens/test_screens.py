@@ -1,4 +1,4 @@
-"""Every screen that is no moment of the game: each can be read, and axe finds nothing."""
+"""All screens besides the table during a game: axe finds nothing on them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MODULES = """async (svg) => {
 
 @pytest.fixture(scope="module")
 def invited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server listens that the others in the network find too."""
+    """Yield the address of a server that other devices of the network can reach."""
     data = tmp_path_factory.mktemp("invited") / "tables.db"
     with run_server(data, "-m", "magnat", lan=LAN) as at:
         yield at
@@ -65,7 +65,7 @@ def readable(page: Page) -> None:
 
 
 def readable_from_afar(page: Page) -> None:
-    """The same for a television instead of a desk."""
+    """Assert the same for a television and a phone."""
     for size, theme in LOOKS:
         show(page, WIDE if size == DESKTOP else size, theme)
         assert violations(page) == [], (size, theme)
@@ -188,7 +188,7 @@ def test_a_table_is_there_with_150_kilobytes_of_script_and_style(
 
 
 def test_the_picture_leads_to_the_table(open_page: OpenPage, invited: str) -> None:
-    """Module by module it is the code of the table's address in the network."""
+    """The QR code is, module by module, that of the table's address in the network."""
     page = open_page(f"{invited}/new/monopoly/europe")
     set_table(page, "Par lien")
     page.wait_for_selector(".qr svg")
@@ -200,7 +200,7 @@ def test_the_picture_leads_to_the_table(open_page: OpenPage, invited: str) -> No
 
 
 def test_no_picture_leads_a_phone_to_itself(open_page: OpenPage) -> None:
-    """A server that listens on this machine only says how the others would find it."""
+    """A server that listens on this machine only says how other devices could reach it."""
     page = open_page("/new/monopoly/europe")
     expect(page.locator(".goal li")).to_have_count(5)
     set_table(page, "Par lien")

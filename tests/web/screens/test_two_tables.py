@@ -16,7 +16,8 @@ GO = """(path) => {
 
 
 def lines(page: Page) -> list[str]:
-    """What the card of a site says: a line for each house that a hotel needs, and three more."""
+    """Return the lines on the card of a site: one for each house that a hotel needs, and three
+    more."""
     page.wait_for_selector(".boardbox")
     page.locator(".squares button").nth(SOFIA).click(force=True)
     card = page.locator("dialog .title-card")

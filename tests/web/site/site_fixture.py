@@ -119,7 +119,8 @@ class Site:
         return self.folder / (address.removeprefix(self.address) or PAGE)
 
     def hasten(self, speed: int) -> None:
-        """Sources beside the compiled clock are taken in its place."""
+        """Make the site's clock faster: a source file beside a compiled module is used in its
+        place."""
         pack = self.folder / "engine" / f"{PACK}{PACKED}"
         whole = gzip.decompress(pack.read_bytes())
         end = 4 + int.from_bytes(whole[:4], "big")
@@ -152,7 +153,7 @@ class Site:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Nobody answers at its address."""
+        """Stop the file server for a while."""
         self.stop()
         try:
             yield
@@ -173,7 +174,7 @@ def built(root: Path) -> Iterator[Site]:
 
 @contextmanager
 def hastened(site: Site, root: Path, speed: int) -> Iterator[Site]:
-    """The same files elsewhere, where time flies."""
+    """Yield a copy of the site with a faster clock."""
     shutil.copytree(site.folder, root / FOLDER)
     copy = Site(root)
     copy.hasten(speed)
@@ -196,7 +197,7 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def at(context: BrowserContext, address: str) -> Page:
-    """The address once the engine answers."""
+    """Open an address and wait until the engine answers."""
     page = context.new_page()
     page.goto(address)
     ready(page)
@@ -210,7 +211,8 @@ def ready(page: Page) -> None:
 
 
 def kept(page: Page) -> None:
-    """All files are on this device; a browser that could not fetch one asks at the next visit."""
+    """Wait until all files are stored on this device; a file that failed is requested again at the
+    next visit."""
     if not page.evaluate(KEEPER):
         page.reload()
         ready(page)
@@ -219,7 +221,7 @@ def kept(page: Page) -> None:
 
 
 def lay(page: Page, site: Site, *seats: str, box: str = "monopoly/europe", **options: str) -> str:
-    """A table; its address."""
+    """Create a table and return its address."""
     page.goto(f"{site.address}#/new/{box}")
     set_table(page, *seats, **options)
     page.wait_for_selector(".boardbox")
@@ -237,7 +239,8 @@ def record_of(page: Page) -> list[str]:
 
 
 def entries_of(lines: list[str]) -> list[dict[str, Any]]:
-    """What happened, without the seals: the end reveals the seed, and seals all anew."""
+    """Return the entries of a record without their hashes, which change at the end when the seed is
+    revealed."""
     found: list[dict[str, Any]] = [json.loads(line) for line in lines[1:]]
     for one in found:
         del one["h"]
@@ -251,7 +254,7 @@ def verified(lines: list[str]) -> None:
 
 
 def play(page: Page, acts: int) -> None:
-    """So many acts of whoever may act; the page tells of each that it was acknowledged."""
+    """Play this number of actions for the seats on turn; the page reports each acknowledgement."""
     begun = page.evaluate("window.acks.length")
     until = time.monotonic() + 120
     while page.evaluate("window.acks.length") - begun < acts:
@@ -260,8 +263,8 @@ def play(page: Page, acts: int) -> None:
 
 
 def play_out(page: Page, answers: Sequence[str]) -> set[str]:
-    """A game to its end, by hands that press the first of these that is offered, and whatever else
-    has to be; what was pressed."""
+    """Play a game to its end by pressing the first of these answers that is offered, or any other
+    that is needed; return the answers that were pressed."""
     page.evaluate(HANDS, [answers, OTHERS])
     try:
         page.wait_for_selector("[data-action=rematch]", timeout=READY_MS)
@@ -272,7 +275,7 @@ def play_out(page: Page, answers: Sequence[str]) -> set[str]:
 
 
 def crash(browser: Browser, page: Page) -> None:
-    """The process of the page, and of its worker, is gone in an instant."""
+    """Kill the process of the page and its worker."""
     running = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     with page.expect_event("crash"):
         for process in running:
@@ -286,8 +289,8 @@ SHOWN_NEXT = "document.querySelector('[data-action=Roll]:not([disabled])')?.clic
 
 
 def kills(browser: Browser, site: Site, times: int) -> int:
-    """Each time in the middle of something: what was acknowledged is in the log, once. How many
-    acts were acknowledged."""
+    """Kill the page several times during a game, and check each time that every acknowledged action
+    is in the log once; return how many were acknowledged."""
     with visitor(browser) as context:
         page = at(context, site.address)
         table = lay(page, site, "ici", "robot")

@@ -55,7 +55,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def packed(site: Site, addresses: set[str]) -> int:
-    """How much came, from a server that packs what can be packed."""
+    """Return how many bytes a server that compresses would send for these addresses."""
     bodies = [site.file(one).read_bytes() for one in addresses if one.startswith(site.address)]
     return sum([min(len(body), len(gzip.compress(body, 9))) for body in bodies])
 
@@ -128,7 +128,7 @@ def test_whatever_a_server_offers_around_one_device_is_there_offline(
 
 
 def advised(page: Page, site: Site) -> None:
-    """The worker thinks: a rough answer at first, then a better one."""
+    """Assert that the worker gives a rough advice first, then a better one."""
     page.goto(f"{site.address}#/new/monopoly/europe")
     page.locator("[data-advice=true]").click()
     set_table(page, "Robot")
@@ -142,7 +142,8 @@ def advised(page: Page, site: Site) -> None:
 
 
 def uninstallable(context: BrowserContext, page: Page) -> list[str]:
-    """What keeps a browser from offering to install it, but for being a window of a test."""
+    """Return the reasons why a browser would not offer to install the site, except that it runs in
+    a test window."""
     found = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
     errors = [one["errorId"] for one in found["installabilityErrors"]]
     return [one for one in errors if one != "in-incognito"]
@@ -188,7 +189,8 @@ def first_game(page: Page) -> None:
 
 
 def looking_back(page: Page) -> None:
-    """A finished game of a server, with its dice; and one that is no record at all."""
+    """Import a finished game of a server and check its dice; a text that is no record is
+    refused."""
     page.locator("a.brand").first.click()
     bring = page.locator("input[type=file]")
     bring.set_input_files(
@@ -296,7 +298,8 @@ def test_where_the_device_is_full_the_game_goes_on_and_can_be_taken_along(
 
 
 def taken_along(page: Page) -> None:
-    """The page forgets, says so, and hands the game out: another one goes on with it."""
+    """Assert that the page reports lost storage and exports the game, and that another page
+    continues it."""
     expect(page.locator("[data-engine=forgets]")).to_be_visible()
     with page.expect_download() as caught:
         page.click("[data-action=save-record]")

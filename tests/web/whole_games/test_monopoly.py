@@ -69,7 +69,7 @@ def test_a_game_is_played_to_its_end(open_page: OpenPage, fast_server: str, edit
 
 
 def lay(route: Route) -> None:
-    """One has no money; the other has all titles, with all houses and hotels on them."""
+    """Change the table: one player has no money; the other has all titles, houses and hotels."""
     game = find("monopoly")
     s = game.start(loaded(game, "europe"), 2, 1)
     assert isinstance(s, Monopoly)
@@ -82,7 +82,7 @@ def lay(route: Route) -> None:
 
 
 def test_a_debt_that_cannot_be_paid_is_a_bankruptcy(open_page: OpenPage, fast_server: str) -> None:
-    """One of two around a screen has nothing, the other everything."""
+    """One of two players at a shared screen has nothing, the other everything."""
     here = open_page(f"{fast_server}/new/monopoly/europe")
     here.route("**/api/tables", lay)
     set_table(here, "Ici")
@@ -125,7 +125,7 @@ def test_a_trade_is_built_here_and_accepted_there(open_page: OpenPage, address: 
 
 
 def bid(page: Page) -> None:
-    """The least that is offered, once its price has been seen."""
+    """Make the lowest bid, once its price has been on the screen long enough."""
     page.wait_for_timeout(PRICE_SEEN_MS)
     page.locator("[data-action=Bid]").first.click()
 
@@ -175,7 +175,7 @@ STEPS = 500  # a long story has many clauses to stop at
 
 
 def tab_to(page: Page, selector: str) -> bool:
-    """Walk there with the Tab key; not to what is gone meanwhile, or rests."""
+    """Move the focus to an element with the Tab key; False if it has gone or is disabled."""
     for n in range(STEPS):
         if n == STEPS // 2:
             page.keyboard.press("Escape")  # a card was opened in passing, and keeps the focus

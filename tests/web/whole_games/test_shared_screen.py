@@ -1,5 +1,5 @@
-"""Three people around one screen play a whole game of each box: all bid, claim and answer offers,
-and nothing is lost that somebody wanted."""
+"""Three people at one screen play a whole game of each box: all of them bid, claim and answer
+offers, and no claim or offer is missed."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ LOOK = f"""async ([known, urgent, looks]) => {{
 
 
 class Family:
-    """Three pairs of hands at one screen."""
+    """Three players at one screen."""
 
     def __init__(self, page: Page, answers: tuple[str, ...]) -> None:
         self.page = page
@@ -121,7 +121,8 @@ class Family:
         self.known = ("cover", *answers, *DEBTS, "TakeNone")
 
     def has_had_enough(self) -> bool:
-        """Whether all kinds of things were done, and nothing is open that time could end."""
+        """Tell whether all kinds of actions were taken, and nothing is open that a deadline could
+        close."""
         claims = sum([n for (what, _), n in self.did.items() if what == "claim"])
         if self.acts < ACTS or claims < CLAIMED or len(self.bids) < FIGHTS:
             return False
@@ -130,16 +131,16 @@ class Family:
         return not self.page.locator(OPEN).count() and self.page.locator(THROW).count() > 0
 
     def tap(self, selector: str) -> bool:
-        """Whether it was there to be tapped: the look and the tap are one."""
+        """Tap an element if it is there, and return whether it was; looking and tapping are one
+        step."""
         is_done: bool = self.page.evaluate(TAPS, selector)
         if not is_done:
             self.page.wait_for_timeout(50)  # the table went on meanwhile
         return is_done
 
     def round(self) -> bool:
-        """The most urgent first: what a dialog asks, rights, then offers, then the lot, then the
-        turn. Whoever has read a card says so, and the device is passed on. False when it is over.
-        """
+        """Answer the most urgent thing: a dialog, rights, offers, the auction, then the turn. Cards
+        are confirmed and the device is passed on. Return False when the game is over."""
         page = self.page
         seen = page.evaluate(LOOK, [self.known, URGENT, STILL])
         offered: list[tuple[str, str, str]] = seen["offered"]
@@ -162,7 +163,7 @@ class Family:
         return True
 
     def answer(self, offered: list[tuple[str, str, str]]) -> bool:
-        """Whether a right or an offer was there to be answered."""
+        """Answer an open right or offer; return whether there was one."""
         for action, seat, _ in offered:
             if (
                 action in CLAIMS
@@ -191,7 +192,8 @@ class Family:
         play_on(self.page, tuple([one for one in ("cover", *self.answers) if one in shown]))
 
     def bid(self, bidders: list[tuple[str, str]]) -> None:
-        """Each of those who can once, for the first lots; then all but the best withdraw."""
+        """Let each of the bidders bid once for the first lots; then all but the highest bidder
+        withdraw."""
         try:
             lot = self.page.locator(".auction h2").inner_text(timeout=1000)
         except TimeoutError:
@@ -214,7 +216,7 @@ class Family:
                 return
 
     def offer(self) -> bool:
-        """Somebody proposes a deal to a neighbour, if he has anything to give."""
+        """Propose a deal to a neighbour; return False if there is nothing to give."""
         button = self.page.locator(".rights .btn:not([disabled])", has_text="Échanger")
         if not button.count():
             return False
@@ -231,7 +233,7 @@ class Family:
 
 
 def story(page: Page) -> list[dict[str, Any]]:
-    """All that was told, page after page as the server hands it out."""
+    """Return the whole story, fetched page by page."""
     table = re.search(r"/t/([^/]+)", page.url)
     assert table is not None
     path = f"{page.url.split('/t/')[0]}/api/tables/{table[1]}/story?seat=-1"
@@ -274,7 +276,7 @@ def test_three_around_one_screen_play_a_whole_game(
 
 
 def at_auction(open_page: OpenPage, size: ViewportSize = DESKTOP) -> tuple[Page, list[Any]]:
-    """A recorded auction, of whose bidders two play here."""
+    """Open a recorded auction in which two of the bidders play on this device."""
     said: list[Any] = []
     page = open_page(
         "/t/LILAS4",

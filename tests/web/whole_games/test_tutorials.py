@@ -52,14 +52,14 @@ DEAL = (".partners .btn", "dialog .ware input", "dialog [data-action=Offer]")
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where first games are played."""
+    """Yield the address of a server for guided first games."""
     data = tmp_path_factory.mktemp("school") / "tables.db"
     with run_server(data, "-c", FAST_SERVER.format(SPEED)) as at:
         yield at
 
 
 def answer(page: Page, hint: str) -> None:
-    """What else is asked, once it has been there for a while and has brought no hint with it."""
+    """Answer a question that has no hint after it has been open for a while."""
     offered: list[str] = page.evaluate(OFFERED)
     page.wait_for_timeout(HINT_MS)
     if page.evaluate(HINT)[0] == hint:
@@ -67,7 +67,7 @@ def answer(page: Page, hint: str) -> None:
 
 
 def follow(page: Page, hint: str) -> None:
-    """Do what a hint speaks of, as whoever reads it would."""
+    """Take the action that a hint describes."""
     try:
         if hint == "Offer":
             page.keyboard.press("t")
