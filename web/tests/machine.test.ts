@@ -71,7 +71,7 @@ class Table {
     return text + unit;
   }
 
-  /** What is heard since the last time. */
+  /** The beeps since the last call. */
   heard(): Beep[] {
     return this.beeps.splice(0);
   }

@@ -13,7 +13,7 @@ const FILES = import.meta.glob<string>('../../src/**/*{words,fr}.ts', {
   eager: true,
 });
 
-/** What is said in French: every literal before the English words begin, without the code in it. */
+/** The French texts of a file: every literal before the English words, without code in it. */
 function french(file: string): string[] {
   const [before = ''] = file.split(/^(?:export )?const (?:en|english)\b/m);
   const literals = before.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g) ?? [];

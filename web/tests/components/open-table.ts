@@ -16,7 +16,7 @@ interface Moment {
 
 type Message = Record<string, unknown>;
 
-/** What a test sees of an open table. */
+/** The parts of an open table that a test uses. */
 export interface OpenTable {
   /** The first element that matches; fails where there is none. */
   one(selector: string): HTMLElement;

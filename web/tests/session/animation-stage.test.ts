@@ -22,7 +22,7 @@ const thrown = told('rolled', [0, [3, 1]]);
 const walked = told('given', [40, 0, 4, [1, 2, 3, 4]]);
 const drew = told('drew', [0, 77]);
 const paid = told('paid', [5, 0, 200, 0]);
-/** What the stage shows, and what the table shows after it. */
+/** The contents of the stage, and of the table after it. */
 const seen: string[] = [];
 const chapter = (name: string, ...events: Told[]) => ({ events, show: () => void seen.push(name) });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

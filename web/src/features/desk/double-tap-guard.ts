@@ -18,7 +18,7 @@ export class DoubleTapGuard {
 
   guard = (event: MouseEvent): void => {
     const target = event.target as Element;
-    const isMove = target.closest(MOVES) !== null && event.detail > 0; // a press of the keyboard has no position
+    const isMove = target.closest(MOVES) !== null && event.detail > 0; // a key press has no position
     const isNear = Math.hypot(event.clientX - this.x, event.clientY - this.y) < NEAR;
     const isSoon = event.timeStamp - this.at < SOON_MS;
     const isShifted = event.timeStamp - this.shifted < SOON_MS && !target.closest('.lot, dialog');

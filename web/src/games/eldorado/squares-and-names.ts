@@ -1,4 +1,4 @@
-/** The texts and drawings of an Eldorado table for one seat: squares, names of series, sentences about them. */
+/** The texts and drawings of an Eldorado table for one seat: squares, names of series, sentences. */
 import type { CircuitSquare } from './board/CircuitsBoard.svelte';
 import { lines } from '../../board/lettering';
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';

@@ -1,4 +1,4 @@
-/** Reads owners and buildings from the glimpse and the figures of a Monopoly table, by square and by title. */
+/** Reads owners and buildings from the glimpse and figures of a Monopoly table, by square and by title. */
 import type { Group, PrintedBoard } from './printed-data';
 import type { Figures, Glimpse } from './wire';
 import { ownerOf } from '../../session/table/owner-of';

@@ -1,4 +1,4 @@
-/** The cards on the page: which one is picked, which ones are turned round, and where one is being dragged. */
+/** The cards on the page: which one is picked, which are turned round, and where one is being dragged. */
 import { type Side } from '../machine';
 import type { MachineStore } from '../machine-store.svelte';
 
