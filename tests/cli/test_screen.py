@@ -59,7 +59,7 @@ def test_a_whole_game_is_played_by_keys_alone(
     assert len(mine) > 10, "the person played"
 
 
-# What a screen does with keys, mouse and its own size, at one moment of a game
+# Keys, mouse and size of the screen, at one moment of a game
 
 
 def at_purchase(language: str = "en") -> tuple[Evening, OfflineClient]:

@@ -79,7 +79,7 @@ def spoken(client: OfflineClient, *lines: str) -> list[str]:
     return said
 
 
-# What broke once
+# Regressions
 
 
 def test_a_debtor_who_is_short_but_solvent_is_asked_and_shown_his_rights() -> None:
@@ -156,7 +156,7 @@ def test_b_draws_the_board_of_every_box(game: str, language: str) -> None:
         assert any([f" {seat + 1} P{seat + 1} " in line for line in drawn])
 
 
-# What is offered, and how
+# Offered answers and their texts
 
 
 def test_buying_comes_before_not_buying_and_says_its_price() -> None:

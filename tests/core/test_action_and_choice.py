@@ -137,7 +137,7 @@ def test_what_is_no_blank_must_be_the_same() -> None:
     assert not choice.alike(Pay(1, 5))
 
 
-# Whatever is drawn or filled is covered
+# A choice covers every action that is drawn or filled in
 
 
 @given(blanks(), st.integers(1, 1 << 64))

@@ -591,7 +591,7 @@ def test_only_windows_on_top_are_asked_not_those_below() -> None:
         act(s, 0, 1, Say(2))
 
 
-# Who may act
+# Seats that may act
 
 
 def test_nobody_acts_after_the_game_is_over() -> None:

@@ -14,7 +14,7 @@ Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 SOURCE: Final = Path(__file__).parents[2] / "src" / "magnat"
 
-# What a state's own methods do to it; everybody else must call one of them.
+# Methods by which a state changes itself; all other code must call one of its verbs.
 VERBS: Final = frozenset(
     "pay give note whisper do rest keep_asking open shut swap eliminate ask close_top drop_top "
     "tick begin_turn miss_turns turn_missed end_time finish stock place shuffle".split()
@@ -63,7 +63,7 @@ def faults(scan: Scan, paths: list[Path]) -> list[str]:
     return [f"{shown(path)}:{fault}" for path in paths for fault in scan(parsed(path))]
 
 
-# Who changes the state
+# Changes of the state
 
 
 def functions(tree: ast.AST) -> Iterator[Function]:

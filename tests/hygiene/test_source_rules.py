@@ -28,7 +28,7 @@ from tests.hygiene.scan import (
 
 ENGINE = modules("core", "kit", "games")
 
-# Who else may write a state's fields, and why.
+# Other code that may write a state's fields, with the reason.
 WRITERS = {
     "core/values/codec.py": "restores a state that was saved, field by field",
     "core/glimpse.py": "masks a copy and makes samples of it: neither is the table",

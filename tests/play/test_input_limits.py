@@ -112,7 +112,7 @@ def test_a_record_has_only_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> Non
     assert input_limits.MOST_ROWS <= 50_000
 
 
-# What it costs
+# Costs of requests
 
 watched = pytest.mark.skipif(
     "MAGNAT_EXPECT_COMPILED" in os.environ, reason="only interpreted code can be watched"

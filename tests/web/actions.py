@@ -11,7 +11,7 @@ from tests.web.conftest import PHONE, OpenPage
 
 ANSWERS = ("cover", "Claim", "Decline", "Roll", "Buy", "PassBid", "LeaveIt", "PayFine", "PayMoney")
 DEBTS = ("raise", "way", "GiveUp")
-# What no list names: other answers, and what a debt may be paid with.
+# Answers that are in no list: other choices, and ways to pay a debt.
 OTHERS = ".ask .choice, .debt button.way, .debt .acts [data-action]:not(.danger):not(.main)"
 # A tap, as a finger makes it: on what lies on top, not on what something covers.
 FINGER = """

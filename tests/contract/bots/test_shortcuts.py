@@ -190,7 +190,7 @@ def test_an_honest_bot_plays_alike_whether_or_not_it_could_peep(
     assert len(shown[0]) > 100
 
 
-# What lots are made of: what is sold to whom, and what was said.
+# Parts of lots: the items, the seller, and the bids.
 LOT = {"seat": 1, "items": (3,), "goods": ((1, 2),), "start": 5, "due": 7, "pledged": True}
 WHOSE = {"bidders": (0, 1)}
 SAID: dict[str, Any] = {

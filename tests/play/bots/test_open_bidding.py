@@ -67,7 +67,7 @@ def test_the_highest_limit_wins_one_raise_above_the_second(limits: list[int]) ->
     aloud(s, [Wish(seat, limit) for seat, limit in enumerate(limits)])
     second = sorted([0, *limits])[-2]
     assert lot(s).high == limits.index(max(limits))
-    # Whoever would pay no more than the first bid has nothing to say after it.
+    # A bidder whose limit is the first bid does not bid after it.
     assert lot(s).price == (1 if second <= 1 else min(max(limits), second + 1))
 
 

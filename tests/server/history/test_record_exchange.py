@@ -96,7 +96,7 @@ def test_a_game_under_way_goes_on_from_its_record(
             assert [seat["name"] for seat in info["seats"]] == ["Robot", "Ada", "Bob"]
             assert [seat["bot"] for seat in info["seats"]] == ["uniform", "", ""]
             assert [seat["mine"] for seat in info["seats"]] == [False, True, True]
-            # Whoever brought it and holds all its seats knows the seed already, and nobody else.
+            # Only the device that imported the record and holds all seats knows the seed.
             taken = parse_record(await h.get(f"/api/tables/{id}/record", key), game_of)
             said = [line.json(match.codec) for line in taken.lines]
             assert said[: len(match.record.lines)] == [

@@ -343,7 +343,7 @@ def test_a_bid_under_which_the_price_just_changed_is_refused(wall: ManualClock) 
             assert (await first.say("act", **late))["code"] == "moved"
             wall.now += 1
             assert (await first.say("act", **late))["type"] == "ack"
-            # Whoever bids from what he sees, or says nothing of it, is heard at once.
+            # A bid with the current price, or without a price, is accepted at once.
             assert (await second.act({"do": "Bid", "amount": 40}, price=30))["type"] == "ack"
             assert (await first.act({"do": "Bid", "amount": 50}))["type"] == "ack"
             for player in (first, second):

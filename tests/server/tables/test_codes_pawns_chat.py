@@ -150,7 +150,7 @@ def test_nobody_takes_a_pawn_that_somebody_chose(settings: Settings) -> None:
     run(scenario())
 
 
-# Who is waited for
+# Awaited players
 
 
 def test_the_shelf_says_which_tables_wait_for_this_device(settings: Settings) -> None:

@@ -30,7 +30,7 @@ class Taps:
         self.n += 1
 
 
-# What a phone is told stands there for some seconds: whoever looks at the others first misses it.
+# A message on a phone is shown for some seconds only, so look at it before the other phones.
 NOTED = """
 window.told = [];
 new MutationObserver(() => {
@@ -108,7 +108,7 @@ def test_one_desk_through_all_depths_and_back(open_page: OpenPage, box: str) -> 
     expect(phones[0].locator("[data-key]")).to_have_count(0)
 
 
-# What no browser without a window lets anybody feel or hear.
+# Vibration and sound, which a headless browser does not have.
 FELT = """
 localStorage['magnat.sound'] = 'on';
 window.felt = [];

@@ -285,7 +285,7 @@ def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
             break
     assert violations(host) == []
 
-    # What each line sent: one's own cash, and of the other's nothing before the end.
+    # Each connection was sent its own cash, and the other's only at the end.
     cash: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for seat in (HOST, GUEST):
         for view in heard[seat]:

@@ -91,7 +91,7 @@ def test_a_table_that_waits_calls(open_page: OpenPage, address: str) -> None:
     expect(shelf).to_have_title(re.compile(re.escape(f"(1) {words}")))
 
 
-# What a device does to call somebody is noted: no browser without a window does it.
+# Record vibration, sound and notifications, which a headless browser does not make.
 NOTED = """
 window.called = [];
 localStorage['magnat.sound'] = 'on';

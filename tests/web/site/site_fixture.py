@@ -31,7 +31,7 @@ from tests.web.actions import OTHERS, play_on, set_table
 
 FOLDER = "jeux"  # a site need not have a host for itself
 READY_MS = 90_000  # on a machine that has other things to do
-# Whatever passes between the page and its worker is noted, and a test may ask the worker too.
+# Record the messages between the page and its worker; a test may send messages to the worker too.
 LISTENING = """
 window.acks = [];
 window.answers = new Map();

@@ -70,7 +70,7 @@ def test_a_family_plays_offline_after_the_first_visit_and_loses_nothing(
         page.goto(site.address)
         expect(page.locator("h1")).to_be_visible(timeout=3000)  # the shelf waits for nobody
         expect(page.locator("[data-engine=starting] progress")).to_be_visible()
-        # What is kept for later is not fetched yet: it would be counted too.
+        # Files for later use are not fetched yet; they would be counted too.
         page.evaluate("() => { navigator.serviceWorker.register = () => new Promise(() => {}); }")
         ready(page)
         table = lay(page, site, "ici", "robot")

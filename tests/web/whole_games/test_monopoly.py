@@ -188,7 +188,7 @@ def tab_to(page: Page, selector: str) -> bool:
     )
 
 
-# What each question is answered with: a key of its own, or a walk to a button.
+# The answer to each question: a key, or a button reached with Tab.
 KEYS = {"Claim": "r", "Roll": "l", "Buy": "1", "PayMoney": "1", "PayFine": "1"}
 WALKS = ("PassBid", "Decline", "LeaveIt", "raise", "GiveUp")
 

@@ -59,7 +59,7 @@ RIGHTS = "[data-claim=open], [data-claim=last]"
 OPEN = f"{RIGHTS}, .offer, .auction"
 THROW = "[data-action=Roll]:not([disabled]):not(.sent)"
 ACTS, CLAIMED = 40, 2  # after which a timed game may end
-# What each box is played with, what it is answered with, and how many rights it opens.
+# The options of each box, and the answers to press.
 BOXES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "monopoly/europe": ({"timed_game": "10"}, ("Roll", "LeaveIt", "Buy", "PayFine", "PayMoney")),
     "monopoly/electronique": ({"timed_game": "10"}, ("Roll", "LeaveIt", "Buy", "PayFine")),
@@ -155,7 +155,7 @@ class Family:
             bidders = [(action, seat) for action, _, seat in offered if seat]
             if bidders:
                 self.bid(bidders)
-            # Nobody goes on while an answer is on its way, nor past a right that cannot be pressed
+            # Do not go on while an answer is being sent, nor past a right that cannot be pressed
             # yet: what comes with the next view has to be looked at first. So what no list names is
             # taken only from a table that stands still.
             elif not seen["isBlocked"]:
@@ -393,7 +393,7 @@ def test_a_deal_between_two_who_sit_here_is_answered_by_the_one_it_is_for(
     offer.locator("[data-action=Accept]").click()
     page.wait_for_function("() => document.querySelector('[data-action=Accept]').disabled")
     assert [one["action"] for one in said] == [{"do": "Accept", "by": 1}]
-    # Whoever is refused reads it, although it is another one's turn.
+    # A refusal is shown to its player although it is another player's turn.
     why = {"code": "stale", "fr": "La question a changé.", "en": "The question has changed."}
     lines[0][0].send(json.dumps({"type": "refused", "id": said[0]["id"], "n": 0, **why}))
     refused = page.locator("[data-refused=stale]")

@@ -25,7 +25,7 @@ BOXES = {
     "eldorado/reconstruction": ("en-GB", DESKTOP),
     "banking/cnep": ("fr-FR", PHONE),
 }
-# What else is answered on the way.
+# Answers to questions without a hint.
 OFFERED = "() => [...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)"
 HINT_MS = 250  # within which a hint follows its question
 MORE = (

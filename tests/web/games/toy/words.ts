@@ -1,4 +1,4 @@
-/** What only a table of the fair says. */
+/** Words that only the fair needs. */
 import type { Language } from '../../base/i18n/money';
 
 const fr = { fair: 'La Foire', stalls: (n: number) => (n < 2 ? `${n}\u00a0étal` : `${n}\u00a0étals`) };

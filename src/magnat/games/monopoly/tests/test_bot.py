@@ -365,7 +365,7 @@ def test_late_in_the_game_it_stays_in_prison() -> None:
         assert ask(t, 0, temperament) == Roll()
 
 
-# What it knows
+# Knowledge of the bot
 
 
 def test_the_landing_odds_are_those_of_the_board() -> None:

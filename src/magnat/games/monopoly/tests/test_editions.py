@@ -247,7 +247,7 @@ def test_what_the_packs_give_and_take(edition: MonopolyBox) -> None:
     assert repairs == [(40 * unit, 115 * unit), (25 * unit, 100 * unit)]
 
 
-# What differs between the boxes
+# Differences between the boxes
 
 
 def test_MEU_19_interest_is_rounded_up_to_the_euro() -> None:
@@ -300,7 +300,7 @@ def test_every_value_of_every_option_can_be_played(edition: MonopolyBox) -> None
         for value in values:
             changed = load(edition.name, {option.name: value})
             assert getattr(changed.rules, option.name) == value
-        # What one table changes is not changed for the next one.
+        # The options of one table do not change the next one.
         assert getattr(load(edition.name).rules, option.name) == option.default
 
 

@@ -1,4 +1,4 @@
-"""What is refused cites the paragraph that forbids it, and the die only what is about it."""
+"""Every refusal cites the paragraph that forbids the action; the one of the die only throws."""
 
 from __future__ import annotations
 

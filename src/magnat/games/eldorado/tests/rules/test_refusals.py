@@ -1,4 +1,4 @@
-"""What is refused cites the paragraph that forbids it, and the dice only what is about them."""
+"""Every refusal cites the paragraph that forbids the action; clauses of dice refuse throws only."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_MEU_27_both_packs_are_shuffled_and_every_pawn_stands_on_depart() -> Non
 
 
 def deal(edition: str, **options: int | str | bool) -> list[str]:
-    """What happens before the first throw: two titles for each of three, the cheapest first."""
+    """Deal two titles to each of three seats before the first throw, the cheapest first."""
     s = GAME.start(loaded(GAME, edition, options), 3, seed=0, listen=True)
     title = 0
     while isinstance(s.agenda[-1], Dealt):

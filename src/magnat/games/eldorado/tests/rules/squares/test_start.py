@@ -36,7 +36,7 @@ def test_ELD_11_income_is_paid_when_claimed_before_another_player_throws() -> No
 
 
 def skip_windows(t: ScenarioTable) -> None:
-    """Whatever the square asks of seat 0 is left alone."""
+    """Leave the question of the square to seat 0 unanswered."""
     while not isinstance(t.s.agenda[-1], EldoradoTurn):
         t.does(0, Pass())
 
