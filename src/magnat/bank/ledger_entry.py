@@ -1,5 +1,5 @@
-"""LedgerEntry, one entry of the ledger, and functions for the fields of the state that entries
-change."""
+"""LedgerEntry, one entry of the ledger, and functions that read and set the fields of the state
+which entries change."""
 
 from __future__ import annotations
 

@@ -174,10 +174,13 @@ class Window(Step[S]):
         return None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Return the money that an answer brings the seat (below 0: costs it) before another window
-        waits and before earlier steps on the agenda go on. A reduction of the seat's debt counts as
-        money. Return None if chance or another player decides first. It must not depend on anything
-        that is hidden from the seat."""
+        """Return the money that an answer brings the seat at once (below 0: costs it); None if
+        dice, cards or another player decide first.
+
+        At once means: before another window waits, and before earlier steps on the agenda go on. A
+        reduction of the seat's debt counts as money. The result must not depend on anything that is
+        hidden from the seat.
+        """
         return None
 
     def least(self, s: S, seat: Seat, action: Action) -> int | None:

@@ -48,7 +48,7 @@ def points_of(faces: tuple[int, ...]) -> int:
 
 
 class Throw(Chance[S]):
-    """A throw of the dice by a seat; the game's `thrown` says what follows."""
+    """A throw of the dice by a seat. The game's method `thrown` decides what follows."""
 
     def dice(self) -> int:
         """Return how many dice are thrown."""

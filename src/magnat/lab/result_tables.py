@@ -94,8 +94,8 @@ class ExperimentFigures:
         return [{**row, "amount": row["amount"] / len(mine)} for row in summed.to_dicts()]
 
     def clauses(self, nth: int) -> Rows:
-        """Return how often each clause of the rulebook is applied in a game, also for clauses that
-        never are."""
+        """Return how often each clause of the rulebook is applied in a game; clauses that are never
+        applied are included."""
         mine = self.by_arm[nth]
         applied = mine.select("applied").explode("applied").drop_nulls().unnest("applied")
         times = dict(applied.group_by("cite").agg(pl.col("times").sum()).iter_rows())

@@ -95,8 +95,8 @@ class Codec:
         return json
 
     def action(self, json: Json) -> Action:
-        """Return the action in JSON that came from outside; raise BadValue if it is anything
-        else."""
+        """Return the action that JSON from outside stands for; raise BadValue if the JSON is no
+        valid action."""
         value = self.decode(json)
         if not isinstance(value, Action):
             raise BadValue(f"an action is an object such as {{{NAME!r}: 'Roll'}}, not {json!r}")

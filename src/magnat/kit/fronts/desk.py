@@ -167,8 +167,8 @@ class DeskBox:
         return None
 
     def way_cite(self, s: State, src: Holder, dst: Holder) -> str:
-        """Return the paragraph to cite for a payment that is neither a key nor about a title; ""
-        for none."""
+        """Return the paragraph to cite for a payment between two holders that uses no button of the
+        edition and concerns no title; "" for none."""
         return ""
 
     def keys(self, s: State, seat: Seat, depth: int) -> list[Key]:

@@ -37,8 +37,8 @@ class ReportNames:
         self._tellers: Final[dict[str, Narrator]] = {}
 
     def arm(self, arm: Arm) -> str:
-        """Return a label for an arm with the parts (name, box, players) in which the arms of the
-        experiment differ."""
+        """Return a label for an arm. It has only those parts (name, box, players) in which the arms
+        of the experiment differ."""
         parts = [arm.title[self.language]] if self._labels else []
         if self._boxes:
             parts.append(self.box(arm))

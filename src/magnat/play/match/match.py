@@ -341,8 +341,8 @@ class Match:
     # Rolling back
 
     def snapshot(self, copy: State | None = None) -> MatchSnapshot:
-        """Return a snapshot to roll back to when lines cannot be stored. `copy` is a copy of the
-        state that the caller already has and will not change."""
+        """Return a snapshot, to which the match is rolled back if new lines cannot be stored.
+        `copy` is a copy of the state that the caller already has and will not change."""
         s = self.s.clone() if copy is None else copy
         request = self.takeback.request
         return MatchSnapshot(

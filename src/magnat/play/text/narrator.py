@@ -227,7 +227,8 @@ class Narrator:
         return self._fill(self.words["rights"]["claim"], (claim.payer, claim.what, amount), {})
 
     def refusal(self, illegal: Illegal, cite: bool = True) -> str:
-        """Return the reason of a refusal as a sentence, with the id of its clause if `cite`."""
+        """Return a sentence that says why an action is refused, with the id of its clause if
+        `cite`."""
         return f"{_begun(self._because(illegal))}.{self._clause(illegal.cite, cite)}"
 
     def _because(self, illegal: Illegal) -> str:

@@ -235,7 +235,8 @@ class Store(ABC):
         return [self._row(SeatRow, row) for row in found]
 
     async def take_seat(self, seat: SeatRow, held_by: str) -> bool:
-        """Store a seat if no bot has it and its holder is still `held_by`; return False if not."""
+        """Store a changed seat if no bot plays it and the stored holder is still `held_by`; return
+        False if not."""
         sql = (
             'UPDATE seats SET name = $3, holder = $4, entropy = $5, promise = $6, "open" = $7 '
             "WHERE \"table\" = $1 AND seat = $2 AND holder = $8 AND bot = ''"

@@ -466,8 +466,8 @@ def awaited_of(match: Match) -> str:
 
 
 def epoch_shift(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
-    """Return by how many ms the epoch must move so that the clock stands during the animations of
-    the entries that are not in the story yet."""
+    """Return by how many ms the epoch (the wall time at which the table's clock was 0) must move,
+    so that the clock stands during the animations of entries that are not in the story yet."""
     tempo = match.tempo
     tellers = [story.teller(language) for language in LANGUAGES]
     length = tempo.telling(match.s, story.new_events(), tellers)
