@@ -134,7 +134,7 @@ class Ledger:
         return book[cite].id if cite in book else ""
 
     def reason(self, illegal: Illegal, language: str) -> str:
-        """Return the reason of a refusal as a sentence in that language."""
+        """Return a sentence in this language that says why a command is refused."""
         why = REASONS.get(illegal.why, illegal.why) if language == "fr" else illegal.why
         said = Illegal(why, illegal.cite, *illegal.facts)
         return self.tellers[language].refusal(said, cite=False)

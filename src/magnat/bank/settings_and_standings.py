@@ -18,7 +18,7 @@ MARKED = ("turn", "skips")  # fields that the states of all games have, compared
 
 
 class EveningAct(NamedTuple):
-    """The goods and items that one move at the referee's table moved."""
+    """One move of the game at the referee's table, with the goods and items that changed hands."""
 
     at: Ms
     cite: str

@@ -169,8 +169,8 @@ class Window(Step[S]):
         return False
 
     def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """Return why an action that the choices cover is illegal as a whole; None if it is
-        legal."""
+        """Return why an action is illegal although the window's choices cover it, because of a
+        combination of its values; None if it is legal."""
         return None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:

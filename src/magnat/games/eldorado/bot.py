@@ -258,7 +258,7 @@ def crises_in_ten_laps(s: Eldorado) -> int:
 
 @final
 class HeadOfState(Bot):
-    """A bot that answers every question from what its seat can see."""
+    """The bot of Eldorado: it answers every question from what its seat can see."""
 
     is_honest = True
 

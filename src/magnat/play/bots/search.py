@@ -79,8 +79,8 @@ class Search(Bot):
         return chosen
 
     def _ideas(self, view: Glimpse) -> list[Action] | None:
-        """Return the game's ideas for this glimpse, cached, without deals tried recently; None if
-        the game suggests none."""
+        """Return the actions that the game suggests for this glimpse (`Game.ideas`), without deals
+        that were tried recently; None if it suggests none. The result is cached."""
         if self.seen is not view:
             self.seen = view
             found = self.game.ideas(view.state, view.seat)

@@ -1,4 +1,4 @@
-"""Random legal play for fuzzing and contract tests; any legal action may be drawn."""
+"""Plays random legal actions for fuzzing and contract tests; any legal action may be drawn."""
 
 from __future__ import annotations
 

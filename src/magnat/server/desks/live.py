@@ -104,8 +104,8 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
         return None
 
     def hindrance_of_depth(self, command: Deepen) -> Refused | None:
-        """Return why the depth of the desk cannot be changed now, or None if it can. At depth
-        REFEREE, a command that changes only the kind of dice is allowed."""
+        """Return why the depth of the desk (CASH, TITLES or REFEREE) cannot be changed now; None if
+        it can. At depth REFEREE, a command that changes only the kind of dice is allowed."""
         ledger = self.ledger
         is_there = command.depth == ledger.depth == REFEREE
         if is_there and command.online != ledger.is_online and not ledger.is_closed:

@@ -240,7 +240,8 @@ class PostgresStore(Store):
                 raise _lost(error) from error
 
     async def due_tables(self, before: int) -> list[tuple[str, int]]:
-        """Return the due tables that this process owns or that have no owner."""
+        """Return the id and the due time of the due tables that this process owns or that have no
+        owner."""
         number = 0 if self._lease is None else self._lease.number()
         found = await self.rows(
             "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND NOT EXISTS (SELECT 1 "

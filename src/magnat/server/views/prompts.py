@@ -214,7 +214,8 @@ def has_same_blanks(choice: Choice, other: Choice) -> bool:
 
 
 def _price(one: wire.Choice, flow: Flows) -> None:
-    """Set how much money a choice costs or brings, if that is known."""
+    """Set in `one`, the description of a choice, how much money the choice costs or brings, if that
+    is known."""
     if flow.bare is None:
         return
     if flow.is_sure:

@@ -94,8 +94,8 @@ class RichessesDeals:
         self.now: Final = self._chance(self.scores)
 
     def best(self) -> list[Action]:
-        """Return the best deals for the seat. Deals are sorted by their gain in worth first; for
-        the best of them the change of the chance to win is computed."""
+        """Return the deals that improve the seat's chance to win most. Deals are first sorted by
+        their gain in worth; the chance to win is computed only for the best of them."""
         near: list[tuple[int, Offer]] = []
         mine = self._parts(self.seat)
         for other in self.s.living():

@@ -96,8 +96,8 @@ class Purse:
         return table.s.cash(seat) >= self.reserve(table, seat)
 
     def limit(self, s: Richesses, seat: Seat, items: tuple[Item, ...], low: int) -> int:
-        """Return the most to pay for titles. A result below `low`, the least bid, may be
-        inexact."""
+        """Return the most that the bot would pay for titles. If that is less than `low`, the least
+        possible bid, the result may be inexact."""
         left = free_cash(s, seat)
         if left - self.margin < low:
             return left - self.margin
