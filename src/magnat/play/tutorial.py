@@ -2,19 +2,32 @@
 teaches.
 
 It is stored in `first/EDITION.toml` in the folder of the game; holders, items and goods have the
-names that the engine uses.
+names that the engine uses. The clock of a guided game stands: the learner acts, or lets the guide
+go on by one step (`go_on`).
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action_and_choice import Action, Json
+from magnat.core.action_and_choice import Action, Choice, Illegal, Json
 from magnat.core.editions.edition_files import values_of
 from magnat.core.game import Game
 from magnat.core.state import State
+from magnat.core.step_and_window import NEVER, NOBODY, Seat
 from magnat.kit.set_by_hand import SetAmount, SetMark, SetPlace, SetTurn
 from magnat.play.fairness import Secret
+from magnat.play.match.match import Match
+from magnat.play.record.entries import Line
+
+LEARNER: Final[Seat] = 0
+MOST_TURNS: Final = 40  # of all players, in which a step must come up
+MOST_SILENT: Final = 12  # bots that stay silent one after the other before the guide answers
+# The guide's answers where nothing is taught, in order of preference.
+USUAL: Final = (
+    *("Claim", "ClaimIncome", "Roll", "Buy", "PassBid", "LeaveIt", "Decline", "Advance", "Pass"),
+)
+SHOWN_ONLY: Final = ("Offer", "Resign")  # the guide does not do these for the learner
 
 
 @final
@@ -36,6 +49,23 @@ class TutorialGame:
         """The seed of the dice, with a fixed salt. Neither is secret in a guided game."""
         return Secret(self.seed, "first")
 
+    def lines_before(self, match: Match, step: str) -> list[Line] | None:
+        """Play a new match as the guide would, and return its lines up to the turn in which the
+        learner can do `step`; None if that does not come up within MOST_TURNS."""
+        left = [one for one in self.steps if one != step]
+        turns, turn, begins = 0, match.s.turn, 0
+        while not match.is_over and turns <= MOST_TURNS:
+            if step in offered(match):
+                return match.record.lines[:begins]
+            wanted = next((one for one in left if one in offered(match)), "")
+            if wanted:
+                left.remove(wanted)
+            if not (wanted and act_for_learner(match, wanted)) and not go_on(match):
+                return None
+            if match.s.turn != turn:
+                turns, turn, begins = turns + 1, match.s.turn, len(match.record.lines)
+        return None
+
 
 def tutorial_game(game: Game, edition: str) -> TutorialGame | None:
     """Return the guided first game of an edition; None if it has none."""
@@ -43,6 +73,67 @@ def tutorial_game(game: Game, edition: str) -> TutorialGame | None:
     if not path.is_file():
         return None
     return TutorialGame(game, edition, values_of(path.read_text(encoding="utf-8")))
+
+
+# The guide
+
+
+def offered(match: Match) -> dict[str, Choice]:
+    """Return the learner's choices by the name of their action, the first of each name."""
+    return {type(one.action).__name__: one for one in reversed(match.choices(LEARNER))}
+
+
+def act_for_learner(match: Match, step: str) -> bool:
+    """Do an action of this name for the learner, with as little as possible filled in; return
+    False if it cannot be done or is only shown."""
+    choice = offered(match).get(step)
+    return choice is not None and step not in SHOWN_ONLY and _act(match, choice)
+
+
+def go_on(match: Match) -> bool:
+    """Let the next thing happen that waits for time: a bot acts, or a window closes. If only the
+    learner can answer, answer for him. Return False if nothing is possible."""
+    lines = len(match.record.lines)
+    for _ in range(MOST_SILENT):
+        due, seat = match.position.due()
+        if match.is_over or due >= NEVER or (seat == NOBODY and _is_learners(match)):
+            break
+        match.wake(due)
+        if len(match.record.lines) > lines:
+            return True
+    return any(_act(match, choice) for choice in _answers(match))
+
+
+def _answers(match: Match) -> list[Choice]:
+    """Return the learner's answers, the guide's favourite first; to a debt these are also his
+    rights, such as a mortgage, and giving up comes last."""
+    if not match.s.agenda or match.s.agenda[-1].seat != LEARNER:
+        return match.position.answers(LEARNER)
+    found = offered(match)
+    asked = [type(one.action).__name__ for one in match.position.answers(LEARNER)]
+    names = [*[name for name in USUAL if name in asked], *asked, *found]
+    known = [name for name in names if name in found and name not in SHOWN_ONLY]
+    return [found[name] for name in (*known, "Resign") if name in found]
+
+
+def _is_learners(match: Match) -> bool:
+    """Tell whether the open question is the learner's alone."""
+    agenda = match.s.agenda
+    return bool(agenda) and agenda[-1].seat == LEARNER and bool(match.position.answers(LEARNER))
+
+
+def _act(match: Match, choice: Choice) -> bool:
+    try:
+        match.submit(match.hour(0), LEARNER, filled(choice))
+    except Illegal:
+        return False
+    return True
+
+
+def filled(choice: Choice) -> Action:
+    """Return the action of a choice with the least possible amount, items and goods."""
+    goods = tuple([(good, low) for good, low, _ in choice.goods if low])
+    return choice.fill(choice.low, choice.pool[: choice.least], goods)
 
 
 def _laid(s: State, told: dict[str, Any]) -> list[Action]:

@@ -400,7 +400,7 @@ export interface Everybody {
   type: 'each';
 }
 
-export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Since | Ping | Seen | Weigh | Advise | Speak;
+export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Proceed | Since | Ping | Seen | Weigh | Advise | Speak;
 
 export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry | Since | Ping;
 
@@ -536,6 +536,7 @@ export interface NewTutorial {
   game: string;
   name: string;
   others: string[];
+  step?: string;
 }
 
 export interface Option {
@@ -584,6 +585,14 @@ export interface Pong {
 export interface Presence {
   connected: number[];
   type: 'presence';
+}
+
+/** A command of the learner in a guided game: the guide does `step` for the seat, or without a */
+export interface Proceed {
+  base: number;
+  id: string;
+  step?: string;
+  type: 'proceed';
 }
 
 /** A command to refuse an undo that another player asked for. */
@@ -1093,10 +1102,15 @@ export interface Words {
     one: string;
   }>;
   groups?: Record<string, string>;
+  guide: {
+    aim: string[];
+    start: string;
+  };
   headings?: Record<string, string>;
   hints: Record<string, {
     cite: string;
     say: string;
+    step: string;
   }>;
   holders: Record<string, string>;
   joins?: {

@@ -15,6 +15,7 @@ NORMAL: Final = "normal"
 BRISK: Final = "brisk"
 AT_ONCE: Final = "at_once"
 CORRESPONDENCE: Final = "correspondence"
+GUIDED: Final = "guided"  # of a tutorial: the clock stands, and the learner lets others act
 DAY: Final = 86_400_000  # ms
 
 EXPIRES: Final = "expires"  # the field of a standing window with its deadline
@@ -38,6 +39,7 @@ PACES: Final = {
     BRISK: Pace(60, 60, 50, 5_000, 30_000),
     AT_ONCE: Pace(40, 0, 0, 3_000, 30_000),
     CORRESPONDENCE: Pace(1_000_000, 0, 100, DAY, DAY),
+    GUIDED: Pace(300, 140, 100, 0, DAY),
 }
 OLD_WORDS: Final = {"live": NORMAL, "relaxed": LEISURELY}  # in records of version 0.1
 

@@ -7,7 +7,7 @@ from magnat.core.action_and_choice import Illegal
 from magnat.core.step_and_window import CHANCE, Ms, Seat
 from magnat.play.match.absence import VOTABLE, VOTE
 from magnat.play.match.match import Match
-from magnat.play.match.pace import CORRESPONDENCE, PACES
+from magnat.play.match.pace import CORRESPONDENCE, GUIDED, PACES
 from magnat.play.match.undo_request import REACH
 from magnat.play.record.entries import TalkEntry, UndoEntry
 
@@ -118,8 +118,9 @@ def pace(match: Match, now: Ms, seat: Seat, to: str) -> None:
     """Change the pace of the table; callers must check that the seat is the host's."""
     if match.is_over:
         raise Illegal("the game is over", "")
-    if to not in PACES:
-        raise Illegal("{0} is no pace: they are {1}", "", to, ", ".join(PACES))
+    choosable = [name for name in PACES if name != GUIDED]
+    if to not in choosable:
+        raise Illegal("{0} is no pace: they are {1}", "", to, ", ".join(choosable))
     if (to == CORRESPONDENCE) != (match.players.pace == CORRESPONDENCE):
         raise Illegal("a game by correspondence stays one, and no other becomes one", "")
     match.wake(now)

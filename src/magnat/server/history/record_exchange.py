@@ -8,7 +8,9 @@ from typing import Final
 from magnat.core.editions.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
 from magnat.play.bots.load import find_bot
+from magnat.play.match import table_requests
 from magnat.play.match.match import Match
+from magnat.play.match.pace import GUIDED, LEISURELY
 from magnat.play.record.chain import sealed as sealed_rows
 from magnat.play.record.entries import TalkEntry
 from magnat.play.record.header import Header
@@ -16,13 +18,14 @@ from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord, Record
 from magnat.play.record.replay_and_verify import verify
 from magnat.play.record.signing import public_key
+from magnat.play.tutorial import LEARNER
 from magnat.server.catalog.edition_cache import written
 from magnat.server.http.refusals import Refusal
 from magnat.server.security.keys_ids_codes import is_same
-from magnat.server.store.rows import OVER, PLAYING, TABLE_LOG, SeatRow, TableRow
+from magnat.server.store.rows import OVER, PLAYING, SeatRow, TableRow
 from magnat.server.tables.create_and_begin import TableFactory, new_row
 from magnat.server.tables.info_and_lists import secret_to_json
-from magnat.server.tables.live import LiveTable, due_time, entries_after, header_row, row_update_of
+from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
 from magnat.server.tasks.threads import run_in_thread
@@ -130,6 +133,8 @@ class Records:
         record = match.record
         if record.end is None:
             self._check_bots(record)
+        if record.end is None and match.players.pace == GUIDED:
+            table_requests.pace(match, match.hour(0), LEARNER, LEISURELY)  # nobody guides here
         header = _with_secret(record)
         network = await self.factory.make_room(address)
         row = self._row(record, header, holder)
@@ -146,16 +151,10 @@ class Records:
             )
             for n in range(header.seats)
         ]
-        await self.factory.insert(row, seats)
-        lines = await run_in_thread(entries_after, match, 0)
-        entries = [header_row(header, row.epoch), *lines]
-        news = row_update_of(match, due_time(match, row.epoch), 0)
-        await self.tables.store.append(TABLE_LOG, row.id, entries, news)
-        return await self.tables.get(row.id)
+        return await self.factory.insert_played(row, seats, match, header)
 
     def _row(self, record: Record, header: Header, holder: str) -> TableRow:
-        """Return the row of the new table; its clock continues from the last entry of the
-        record."""
+        """Return the row of the new table."""
         options = written(header.options)
         title = self.shelf.edition(header.game, header.edition, options).title["fr"]
         row = new_row(header.game, header.edition, options, title, holder)
@@ -164,7 +163,6 @@ class Records:
         row.absence = header.absence
         row.seeded = header.is_seeded
         row.secret = secret_to_json(header.secret)
-        row.epoch = row.created - (record.lines[-1].at if record.lines else 0)
         row.brought = header.is_seeded and record.end is None
         return row
 

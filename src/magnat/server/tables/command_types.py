@@ -11,7 +11,7 @@ from magnat.core.action_and_choice import Action
 from magnat.core.step_and_window import Ms, Seat
 from magnat.play.match import table_requests
 from magnat.play.match.match import Match
-from magnat.server.wire.table_socket import Agree, Away, Back, Refuse, Undo, Vote
+from magnat.server.wire.table_socket import Agree, Away, Back, Proceed, Refuse, Undo, Vote
 
 
 class Play(Struct):
@@ -49,8 +49,8 @@ class Sit(Struct):
 
 
 AboutPlayers = Undo | Agree | Refuse | Vote | Away | Back | Replace | Sit | SetPace
-TableCommand = Play | AboutPlayers
-MOVES: Final = (Play, Undo, Agree, Refuse)  # refused while the table is paused
+TableCommand = Play | Proceed | AboutPlayers
+MOVES: Final = (Play, Proceed, Undo, Agree, Refuse)  # refused while the table is paused
 
 
 def apply_talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:

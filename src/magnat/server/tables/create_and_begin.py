@@ -24,6 +24,7 @@ from magnat.server.tables.limits_and_archive import Expiry
 from magnat.server.tables.live import (
     LiveTable,
     due_time,
+    entries_after,
     epoch_shift,
     header_row,
     pace_of,
@@ -31,6 +32,7 @@ from magnat.server.tables.live import (
 )
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.table_codes import new_table_code
+from magnat.server.tasks.threads import run_in_thread
 from magnat.server.views.story import Story
 from magnat.server.wire.http import NewSeat, NewTable
 
@@ -90,6 +92,20 @@ class TableFactory:
     async def insert(self, row: TableRow, seats: list[SeatRow]) -> None:
         while not await self.store.add_table(row, seats):
             row.code = new_table_code()  # the id or the code is taken
+
+    async def insert_played(
+        self, row: TableRow, seats: list[SeatRow], match: Match, header: Header | None = None
+    ) -> LiveTable:
+        """Store a table whose game is under way, and return it; its clock continues from the last
+        entry. `header` replaces the one of the match, which may lack the seed."""
+        lines = match.record.lines
+        row.epoch = row.created - (lines[-1].at if lines else 0)
+        await self.insert(row, seats)
+        entries = await run_in_thread(entries_after, match, 0)
+        first = header_row(header or match.record.header, row.epoch)
+        news = row_update_of(match, due_time(match, row.epoch), 0)
+        await self.store.append(TABLE_LOG, row.id, [first, *entries], news)
+        return await self.tables.get(row.id)
 
     async def begin_if_full(self, table: LiveTable) -> None:
         if table.match is None and not any([table.is_free(seat.seat) for seat in table.seats]):

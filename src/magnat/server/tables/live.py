@@ -18,11 +18,12 @@ from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.match import Match, MatchSnapshot
-from magnat.play.match.pace import OLD_WORDS
+from magnat.play.match.pace import GUIDED, OLD_WORDS
 from magnat.play.match.table_clock import epoch_after, hour, left
 from magnat.play.record.entries import UndoEntry, outcome_json
 from magnat.play.record.header import Header
 from magnat.play.record.reading import Reader, parse_header
+from magnat.play.tutorial import act_for_learner, go_on
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.logs.live_log import LiveLog
@@ -43,7 +44,7 @@ from magnat.server.views.story import Story
 from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table_socket import MOST_EVENTS, Act, Command, Weigh, Weighed
+from magnat.server.wire.table_socket import MOST_EVENTS, Act, Command, Proceed, Weigh, Weighed
 
 RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
 MOST_SNAPSHOTS: Final = 400  # the last entries for which a QuestionSnapshot is kept
@@ -103,11 +104,18 @@ class LiveTable(LiveLog[TableCommand]):
 
     def now(self) -> Ms:
         """Return the time on the table's clock, which stands during a pause and while pages show an
-        animation."""
+        animation, and always in a guided game."""
+        if self.is_guided:
+            return self._last_entry_at()
         return hour(self.row.epoch, self._wall_time(), self._last_entry_at())
 
+    @property
+    def is_guided(self) -> bool:
+        """Whether this is a guided first game, in which nothing happens by itself."""
+        return self.match is not None and self.match.players.pace == GUIDED
+
     def animation_left(self) -> Ms:
-        if self.match is None:
+        if self.match is None or self.is_guided:
             return 0
         return left(self.row.epoch, self._wall_time(), self._last_entry_at())
 
@@ -214,6 +222,8 @@ class LiveTable(LiveLog[TableCommand]):
         moved = self._price_moved(command) if isinstance(command, Play) else None
         if moved is not None:
             return moved
+        if isinstance(command, Proceed):
+            return self._proceed(match, command)
         self._mark = match.snapshot(self._state_copy())
         try:
             if isinstance(command, Play):
@@ -224,6 +234,21 @@ class LiveTable(LiveLog[TableCommand]):
             self.roll_back()
             fr, en, clause = story.refusal(illegal)
             return Refused(command.id, "illegal", fr, en, illegal.cite, clause)
+        return entries_after(match, self.n)
+
+    def _proceed(self, match: Match, command: Proceed) -> list[EntryRow] | Refused:
+        """Let the guide of a first game take one step, unless the learner has not seen the last."""
+        if not self.is_guided:
+            said = "Cette partie n’est pas guidée.", "This game is not guided."
+            return Refused(command.id, "not_guided", *said)
+        if command.base != self.n:
+            said = "La table a changé entre-temps.", "The table has changed meanwhile."
+            return Refused(command.id, "stale", *said)
+        self._mark = match.snapshot(self._state_copy())
+        if not (act_for_learner(match, command.step) if command.step else go_on(match)):
+            self.roll_back()
+            said = "C’est à vous de jouer.", "It is your move."
+            return Refused(command.id, "yours", *said)
         return entries_after(match, self.n)
 
     def _is_stale(self, base: int, seat: Seat, action: Action) -> bool:
@@ -277,7 +302,7 @@ class LiveTable(LiveLog[TableCommand]):
 
     def wake(self) -> list[EntryRow] | None:
         match = self.match
-        if match is None or match.is_over or self.row.paused_at:
+        if match is None or match.is_over or self.row.paused_at or self.is_guided:
             return None
         due = match.deadline()
         if due > self.now():
@@ -341,6 +366,8 @@ class LiveTable(LiveLog[TableCommand]):
         assert match is not None
         assert story is not None
         moves = epoch_shift(match, story, row.epoch, self._wall_time())
+        if self._mark is not None and self._mark.players.pace == GUIDED:
+            moves = self._wall_time() - match.hour(0) - row.epoch  # the clock has stood until now
         due = 0 if row.paused_at else due_time(match, row.epoch + moves)
         self._row_update = row_update_of(match, due, moves)
         return self._row_update
@@ -412,8 +439,7 @@ class LiveTable(LiveLog[TableCommand]):
         views, row = self._views, self.row
         assert views is not None
         views.set_status(TableStatus(self.connected, row.paused_at != 0, row.rematch))
-        wall, last = self._wall_time(), self._last_entry_at()
-        return hour(row.epoch, wall, last), left(row.epoch, wall, last)
+        return self.now(), self.animation_left()
 
 
 def _deals(s: State) -> list[tuple[Fact, ...]]:
@@ -448,8 +474,9 @@ def header_row(header: Header, now: Ms) -> EntryRow:
 
 
 def due_time(match: Match, epoch: Ms) -> Ms:
-    """Return the wall-clock time of the match's next deadline; 0 if there is none."""
-    at = NEVER if match.is_over else match.deadline()
+    """Return the wall-clock time of the match's next deadline; 0 if there is none, as in a guided
+    game."""
+    at = NEVER if match.is_over or match.players.pace == GUIDED else match.deadline()
     return 0 if at >= NEVER else at + epoch
 
 

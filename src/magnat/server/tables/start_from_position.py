@@ -16,9 +16,11 @@ from magnat.core.values.codec import Codec
 from magnat.kit.fronts.desk import TITLES
 from magnat.kit.set_by_hand import SetAmount, SetMark, SetPlace, position, right_of
 from magnat.play.match.match import Match
+from magnat.play.match.pace import GUIDED
+from magnat.play.record.header import Header
 from magnat.play.record.record import BadRecord
 from magnat.play.text.narrator import Narrator
-from magnat.play.tutorial import tutorial_game
+from magnat.play.tutorial import TutorialGame, tutorial_game
 from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.http.refusals import Refusal
@@ -97,16 +99,36 @@ class Positions:
             )
         people = [NewSeat("me", wanted.name), *[NewSeat("bot", one) for one in wanted.others]]
         people = [*people, *[NewSeat("bot") for _ in tutorial.bots]][: tutorial.seats]
-        asked = NewTable(wanted.game, people, wanted.edition, tutorial.options, pace="leisurely")
+        asked = NewTable(wanted.game, people, wanted.edition, tutorial.options)
         row, seats = self.factory.plan(asked, holder)
         for seat, bot in zip(seats[1:], tutorial.bots, strict=True):
             seat.bot = bot
+        row.pace = GUIDED
         row.secret = secret_to_json(tutorial.secret)
         row.brought = True
         row.copied = True
         row.laid = await self.factory.make_room(address)
         called = [seat.name or f"{seat.seat + 1}" for seat in seats]
-        return await self.begin(row, seats, called, tutorial.position, address)
+        header = self.factory.header(row, seats, called, tutorial.position)
+        step = wanted.step
+        match = await self.jobs.run(address, lambda _: self._match_at(header, tutorial, step))
+        return await self.factory.insert_played(row, seats, match)
+
+    def _match_at(self, header: Header, tutorial: TutorialGame, step: str) -> Match:
+        """Return the match of a guided game, played up to the turn of a step if one is named."""
+        match = self.shelf.match(header)
+        lines = tutorial.lines_before(match, step) if step else []
+        if lines is None:
+            raise Refusal(
+                404,
+                "no_such_step",
+                "Cette étape n’existe pas dans cette première partie.",
+                "This first game has no such step.",
+            )
+        match = self.shelf.match(header)
+        for line in lines:
+            match.append(line)
+        return match
 
     async def continue_at_new_table(
         self, table: LiveTable, dice: str, holder: str, address: str

@@ -55,6 +55,7 @@ class NewTutorial(Struct, forbid_unknown_fields=True):
     edition: Annotated[str, Meta(max_length=40)]
     name: Name
     others: Annotated[list[Name], Meta(max_length=11)]  # names of the bots
+    step: Annotated[str, Meta(max_length=40)] = ""  # begin just before this step; "": at the start
 
 
 class ContinuingGame(Struct, forbid_unknown_fields=True):

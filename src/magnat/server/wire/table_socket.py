@@ -88,6 +88,15 @@ class Back(Struct, tag="back", forbid_unknown_fields=True):
     base: Number
 
 
+class Proceed(Struct, tag="proceed", forbid_unknown_fields=True):
+    """A command of the learner in a guided game: the guide does `step` for the seat, or without a
+    step lets the next thing happen."""
+
+    id: Id
+    base: Number
+    step: Annotated[str, Meta(max_length=40)] = ""  # name of an action
+
+
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
     """A request for the effect of a deal on both players; the deal is not offered."""
 
@@ -122,7 +131,7 @@ class Speak(Struct, tag="speak", forbid_unknown_fields=True):
     face: Literal[""] | Reaction = ""
 
 
-Command = Act | Undo | Agree | Refuse | Vote | Away | Back
+Command = Act | Undo | Agree | Refuse | Vote | Away | Back | Proceed
 FromClient = Hello | Command | Since | Ping | Seen | Weigh | Advise | Speak
 
 
@@ -219,7 +228,7 @@ class View(Struct, tag="view", kw_only=True):
     paused: bool
     outcome: Outcome | None
     rematch: str
-    pace: str  # as in a new table; the host may change it
+    pace: str  # as in a new table, or "guided"; the host may change it
     glimpse: dict[str, Any]
     figures: dict[str, Any]  # values derived from the state
     choices: list[Choice]

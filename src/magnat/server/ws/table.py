@@ -28,6 +28,7 @@ from magnat.server.wire.table_socket import (
     Hello,
     Lobby,
     Presence,
+    Proceed,
     Refuse,
     Remark,
     Seen,
@@ -141,7 +142,7 @@ class TableSession(Session[TableClient]):
         message: Command | Weigh | Advise | Seen | Speak,
         answer: Callable[[Answer | None], None],
     ) -> None:
-        if isinstance(message, (Act, Undo, Agree, Refuse, Vote, Away, Back)):
+        if isinstance(message, (Act, Undo, Agree, Refuse, Vote, Away, Back, Proceed)):
             self._command(client, message, answer)
         elif isinstance(message, Seen):
             self.services.presence.seen(client.table, client, message.n)

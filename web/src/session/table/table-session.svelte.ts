@@ -176,7 +176,7 @@ export class TableSession<G extends Game = Game> {
 
   /** A view has come: the events in it that are still to be told. */
   received(view: View<G>): Told[] {
-    this.clock.set(view.clock, view.telling, view.paused);
+    this.clock.set(view.clock, view.telling, view.paused || view.pace === 'guided');
     if (this.info?.status === 'open') this.info = { ...this.info, status: 'playing', asking: false };
     const missed = this.told.missedSince(view);
     if (missed !== null) this.stage.miss(missed);

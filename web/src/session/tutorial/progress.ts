@@ -1,12 +1,9 @@
-/** Progress of first games, in `localStorage`: by table the actions that were done. */
+/** Progress of guided first games, in `localStorage`: by table the steps that were learnt. */
 const keyOf = (table: string) => `magnat.first.${table}`;
 
-export const begin = (table: string): void => keepLearnt(table, []);
-
-/** The actions that were done; null if the table is no first game. */
-export function learntAt(table: string): string[] | null {
-  const kept = localStorage.getItem(keyOf(table));
-  return kept === null ? null : (JSON.parse(kept) as string[]);
+/** The steps that were learnt at a table, in order. */
+export function learntAt(table: string): string[] {
+  return JSON.parse(localStorage.getItem(keyOf(table)) ?? '[]') as string[];
 }
 
 export function keepLearnt(table: string, learnt: string[]): void {

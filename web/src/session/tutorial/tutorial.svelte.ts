@@ -1,38 +1,72 @@
-/** Hints about actions: in a first game step by step, in other games if the player wants them; one at a
- * time. */
+/** The guide of a first game, and hints about actions in other games if the player wants them.
+ *
+ * In a guided game the clock of the table stands. The guide names one step at a time; the player does it, has
+ * it shown, or lets the others play on, a turn of a bot at a time. */
 import type { TableSession } from '../table/table-session.svelte';
 import { forget, keepLearnt, learntAt } from './progress';
 import { preferences } from '../../base/device/preferences.svelte';
+import { api } from '../../base/net/api';
+import type { Told } from '../../base/wire';
 
 // Throwing is known after a first game, and a deal is possible at any time: no hints in other games.
 const KNOWN = new Set(['Roll', 'Offer']);
+const STARTED = 'started'; // noted with the steps: the aim has been read
+const SHOWN_ONLY = new Set(['Offer']); // the guide shows where it is and does not do it
+const QUIET_TURNS = 4; // without a new step, after which the guide offers to bring one about
+const NEXT_MS = 400; // between two acts of the same bot
+const MOST_TOLD = 5; // sentences
+
+/** aim: what the game is about; hint: a step can be done; missing: a step is left and does not come up;
+ * asked: the player has to answer; watch: the others play; over: all steps are learnt. */
+export type Phase = 'aim' | 'hint' | 'missing' | 'asked' | 'watch' | 'over';
 
 export class Tutorial {
-  isGuided = $state(false);
   learnt = $state.raw<string[]>([]);
+  private later = $state.raw<string[]>([]); // steps put off, as long as they can be done
+  private tappedAt = $state(0); // the entry on the screen when the player last tapped or acted
+  private quietTurns = $state(0);
   private tried = '';
+  private sentAt = -1; // the entry after which the guide was last asked to go on
+  private runningTurn = $state<number | null>(null); // the turn that is played without further taps
+  private lastTurn = -1;
 
+  isGuided = $derived.by(() => this.session.table.view?.pace === 'guided');
   /** The actions to learn, in order; empty outside of a first game. */
   steps = $derived.by(() => (this.isGuided ? (this.session.data.edition?.box.first ?? []) : []));
-  isOver = $derived(this.steps.length > 0 && this.steps.every((one) => this.learnt.includes(one)));
+  missing = $derived(this.steps.filter((one) => !this.learnt.includes(one)));
+  isOver = $derived(this.steps.length > 0 && this.missing.length === 0);
+  private offered = $derived.by(() => {
+    const { seats } = this.session;
+    return new Set(seats.local.flatMap((one) => one.view!.choices.map(({ action }) => action.do)));
+  });
   /** The action of the current hint: the first that can be done now and was not done yet; or ''. */
   now = $derived.by(() => {
-    const { data, seats, table } = this.session;
+    const { data, table } = this.session;
     if (!data.edition || !table.isCurrent || (!this.isGuided && !preferences.hasHints)) return '';
-    const offered = new Set(seats.local.flatMap((one) => one.view!.choices.map(({ action }) => action.do)));
     const all = this.isGuided ? this.steps : Object.keys(table.names!.words.hints ?? {});
-    const open = all.filter((one) => offered.has(one) && !this.learnt.includes(one));
-    return open.find((one) => this.isGuided || !KNOWN.has(one)) ?? '';
+    const open = all.filter((one) => this.offered.has(one) && !this.learnt.includes(one));
+    return open.find((one) => (this.isGuided ? !this.later.includes(one) : !KNOWN.has(one))) ?? '';
   });
   hint = $derived.by(() => this.session.table.names?.words.hints?.[this.now] ?? null);
+  isAsked = $derived.by(() => this.session.table.view!.awaited.includes(this.session.table.seat));
+  isAskedAlone = $derived.by(() => this.isAsked && this.session.table.view!.awaited.length === 1);
+  phase = $derived.by<Phase>(() => {
+    if (!this.learnt.includes(STARTED)) return 'aim';
+    if (this.isOver || this.session.table.view!.outcome) return 'over';
+    if (this.now) return 'hint';
+    if (this.quietTurns >= QUIET_TURNS) return 'missing';
+    return this.isAsked ? 'asked' : 'watch';
+  });
+  /** The sentences since the player last tapped or acted. */
+  told = $derived.by<Told[]>(() =>
+    this.session.table.log.filter(({ entry }) => entry > this.tappedAt).slice(-MOST_TOLD),
+  );
 
   constructor(
     private readonly session: TableSession,
     private readonly table: string,
   ) {
-    const kept = learntAt(table);
-    this.isGuided = kept !== null;
-    this.learnt = kept ?? [];
+    this.learnt = learntAt(table);
     $effect(() => {
       const sent = session.seats.local.find((one) => one.sent)?.sent;
       if (sent) this.tried = sent.action.do;
@@ -42,17 +76,91 @@ export class Tutorial {
       if (this.tried) this.learn(this.tried);
       this.tried = '';
     });
+    $effect(() => this.followView());
+    $effect(() => this.runOn());
   }
 
-  learn(action: string): void {
-    if (this.learnt.includes(action)) return;
-    this.learnt = [...this.learnt, action];
-    if (this.isGuided) keepLearnt(this.table, this.learnt);
+  learn(step: string): void {
+    this.tappedAt = this.session.table.view?.n ?? 0;
+    if (this.learnt.includes(step)) return;
+    this.learnt = [...this.learnt, step];
+    if (!this.isGuided) return;
+    keepLearnt(this.table, this.learnt);
+    if (this.steps.includes(step)) this.quietTurns = 0;
   }
 
-  /** End the lessons. */
-  end(): void {
+  // Buttons of the guide
+
+  start(): void {
+    this.learn(STARTED);
+  }
+
+  /** Put the step of the hint off, until it comes up again. */
+  putOff(): void {
+    this.later = [...this.later, this.now];
+    this.quietTurns = 0;
+  }
+
+  /** Let the guide do the step of the hint. */
+  show(): void {
+    const step = this.now;
+    if (!SHOWN_ONLY.has(step)) this.proceed(step);
+    this.learn(step);
+  }
+
+  /** Let the next thing happen; the turn of a bot is then played to its end. */
+  goOn(): void {
+    const { view } = this.session.table;
+    if (!view) return;
+    this.tappedAt = view.n;
+    if (this.phase === 'watch') this.runningTurn = view.glimpse.turn;
+    this.proceed();
+  }
+
+  /** Start the guided game again, just before a step; the id of its table. */
+  async bringAbout(step: string): Promise<string> {
+    const { game, edition } = this.session.info!;
+    const [name, ...others] = this.session.table.view!.names;
+    const { id } = await api.first({ game, edition, name: name ?? '', others, step });
+    keepLearnt(id, this.learnt);
     forget(this.table);
-    this.isGuided = false;
+    return id;
+  }
+
+  /** End the lessons: the game goes on by its own clock. */
+  async end(): Promise<void> {
+    forget(this.table);
+    if (!this.session.table.view!.outcome) await api.pace(this.table, 'leisurely');
+  }
+
+  private proceed(step = ''): void {
+    const { table } = this.session;
+    if (!table.view || this.sentAt === table.view.n) return;
+    this.sentAt = table.view.n;
+    table.say('proceed', step ? { step } : {});
+  }
+
+  /** Count turns without a new step, and forget steps put off that can no longer be done. */
+  private followView(): void {
+    const { view } = this.session.table;
+    if (!view || !this.isGuided) return;
+    if (this.later.some((one) => !this.offered.has(one)))
+      this.later = this.later.filter((one) => this.offered.has(one));
+    if (view.glimpse.turn === this.lastTurn) return;
+    if (this.lastTurn >= 0) this.quietTurns++;
+    this.lastTurn = view.glimpse.turn;
+  }
+
+  /** Go on with the turn of a bot while the player only watches. */
+  private runOn(): (() => void) | undefined {
+    const { table, stage } = this.session;
+    const { runningTurn } = this;
+    if (runningTurn === null || !table.view || !table.isTold || stage.isTelling) return undefined;
+    if (this.phase !== 'watch' || table.view.glimpse.turn !== runningTurn || stage.isReading) {
+      if (!stage.isReading) this.runningTurn = null;
+      return undefined;
+    }
+    const timer = setTimeout(() => this.proceed(), NEXT_MS);
+    return () => clearTimeout(timer);
   }
 }
