@@ -1,96 +1,89 @@
-"""The guided first game of a box reaches every action it teaches within a few turns."""
+"""The guided first game of every printing: each step comes up, and the guide alone can finish."""
 
 from __future__ import annotations
 
-from typing import Final
-
 import pytest
 
-from magnat.core.action_and_choice import Action, Choice
-from magnat.core.bot import Bot
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
-from magnat.core.glimpse import Glimpse
 from magnat.games import all_games
-from magnat.kit.set_by_hand import lay_position
-from magnat.play.bots.load import find_bot
-from magnat.play.simulate.driver import Driver
-from magnat.play.simulate.simulate import seed_of
+from magnat.play.match.match import Match, open_match
+from magnat.play.match.pace import GUIDED
 from magnat.play.text.word_files import merged_words
-from magnat.play.tutorial import TutorialGame, tutorial_game
+from magnat.play.tutorial import LEARNER, TutorialGame, go_on, offered, tutorial_game
 from magnat.testing import loaded
 
-TURNS = 14  # of all players
-USUAL = ("Claim", "ClaimIncome", "Roll", "Buy", "PassBid", "LeaveIt", "Decline", "Advance", "Pass")
-NEVER = ("Resign", "Offer", "Mortgage")
 BOXES = {
     f"{game.name}/{edition}": (game, edition)
     for game in all_games().values()
     for edition in game.editions()
-    if tutorial_game(game, edition) is not None
 }
+AIM = 3  # sentences
+MOST_ACTS = 5_000  # of a whole game
 
 
-class Newcomer(Bot):
-    """A player who takes an action of the tutorial as soon as it is possible, else the first
-    choice."""
-
-    def __init__(self, steps: list[str]) -> None:
-        self.left: Final = steps[:]
-
-    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
-        known = {type(choice.action).__name__: choice for choice in reversed(choices)}
-        new = [step for step in self.left if step in known]
-        for step in new[:1]:
-            self.left.remove(step)
-            if step not in NEVER:
-                return filled(known[step])
-        for name in USUAL:
-            if name in known:
-                return filled(known[name])
-        rest = [choice for name, choice in known.items() if name not in NEVER]
-        return filled(rest[0]) if rest else None
+def guided(box: str) -> tuple[TutorialGame, Game, str]:
+    game, edition = BOXES[box]
+    first = tutorial_game(game, edition)
+    assert first is not None, f"{box} has no first/{edition}.toml"
+    return first, game, edition
 
 
-def filled(choice: Choice) -> Action:
-    """Return the action of a choice with the least possible values."""
-    goods = tuple([(good, low) for good, low, _ in choice.goods if low])
-    return choice.fill(choice.low, choice.pool[: choice.least], goods)
-
-
-def taught(game: Game, edition: str, first: TutorialGame) -> list[str]:
-    """Return the actions of the tutorial that the learner was never offered."""
-    s = game.start(game.load(edition, first.options), first.seats, first.seed)
-    lay_position(s, game.codec.decode(first.position))
-    newcomer = Newcomer(first.steps)
-    bots = [find_bot(bot, game, seed_of(first.seed, i)) for i, bot in enumerate(first.bots, 1)]
-    driver = Driver(s, [newcomer, *bots], game.secrecy(), first.seed)
-    turns, turn = 0, -1
-    while turns < TURNS and newcomer.left and driver.step():
-        turns += s.turn != turn
-        turn = s.turn
-    return newcomer.left
+def begin(box: str) -> Match:
+    first, game, edition = guided(box)
+    return open_match(
+        game,
+        edition,
+        first.seats,
+        first.secret,
+        first.options,
+        bots=["", *first.bots],
+        pace=GUIDED,
+        position=game.codec.decode(first.position),
+    )
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_everything_comes_up_within_a_few_turns(box: str) -> None:
-    game, edition = BOXES[box]
-    first = tutorial_game(game, edition)
-    assert first is not None
-    assert taught(game, edition, first) == []
+def test_every_step_can_be_brought_about(box: str) -> None:
+    first, *_ = guided(box)
+    for step in first.steps:
+        lines = first.lines_before(begin(box), step)
+        assert lines is not None, step
+        match = begin(box)
+        for line in lines:
+            match.append(line)
+        turn = match.s.turn
+        while step not in offered(match):
+            assert go_on(match), step
+            assert match.s.turn == turn, f"{step} comes up in a later turn"
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_whatever_is_taught_has_a_hint_and_its_hint_a_clause(box: str) -> None:
-    game, edition = BOXES[box]
-    first = tutorial_game(game, edition)
-    assert first is not None
+def test_a_step_that_does_not_exist_is_not_found(box: str) -> None:
+    first, *_ = guided(box)
+    assert first.lines_before(begin(box), "Nonsense") is None
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_guide_alone_plays_to_the_end(box: str) -> None:
+    match = begin(box)
+    for _ in range(MOST_ACTS):
+        if match.is_over:
+            break
+        assert go_on(match), match.s.agenda
+    assert match.is_over
+    acted = [one for one in match.record.lines if getattr(one, "seat", None) == LEARNER]
+    assert acted, "the guide answers for the learner"
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_every_step_has_a_hint_with_a_clause_and_the_guide_says_the_aim(box: str) -> None:
+    first, game, edition = guided(box)
     clauses = {clause.slug for clause in loaded(game, edition).rulebook.clauses}
     for language in LANGUAGES:
-        hints = merged_words(loaded(game, edition), language)["hints"]
-        assert set(first.steps) <= hints.keys()
-        assert {hint["cite"] for hint in hints.values()} <= clauses
-
-
-def test_every_game_has_a_first_one() -> None:
-    assert {game.name for game, _ in BOXES.values()} == set(all_games())
+        words = merged_words(loaded(game, edition), language)
+        for step in first.steps:
+            assert set(words["hints"][step]) == {"say", "step", "cite"}
+            assert words["hints"][step]["cite"] in clauses
+        assert len(words["guide"]["aim"]) == AIM
+        assert words["guide"]["start"]

@@ -1,23 +1,14 @@
-"""The guided first game of each box, followed as its hints say, in both languages."""
+"""The guided first game of each box in the browser: followed step by step, or tapped through."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
-from tests.web.actions import (
-    ANSWERS,
-    PRICE_SEEN_MS,
-    confirm_dialog,
-    play_on,
-    take_titles,
-    until_timeout,
-)
-from tests.web.conftest import DESKTOP, FAST_SERVER, PHONE, OpenPage, run_server, violations
+from tests.web.actions import confirm_dialog, play_on, take_titles, until_timeout
+from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
 
-# In which language each is learnt, and on what.
+# The language and the screen of each box.
 BOXES = {
     "monopoly/europe": ("fr-FR", DESKTOP),
     "monopoly/electronique": ("en-GB", DESKTOP),
@@ -25,109 +16,160 @@ BOXES = {
     "eldorado/reconstruction": ("en-GB", DESKTOP),
     "banking/cnep": ("fr-FR", PHONE),
 }
-# Answers to questions without a hint.
-OFFERED = "() => [...document.querySelectorAll('[data-action]')].map((one) => one.dataset.action)"
-HINT_MS = 250  # within which a hint follows its question
-MORE = (
-    *("read", "Pass", "Advance", "DepositAll", "HandOverCheque", "SellCheque", "SellBond"),
-    *("SellShare", "PledgePawn", "DeclineJoker", "TakeNone", "PutUpTitle"),
-    *("TakeCircuit", "BuyIngots", "Stake"),
-)
-SPEED = 4  # of the clock: whoever learns reads before he bids
-# A hint leaves in sight what it speaks of.
+# A hint leaves the button that it speaks of in sight.
 ABOVE_THE_SHEET = """() => {
   const [roll, sheet] = ['[data-action=Roll]', '.sheet'].map(
     (one) => document.querySelector(one).getBoundingClientRect());
   return roll.bottom <= sheet.top;
 }"""
-# A hint and what it says, of one moment: the next may come at any time.
-HINT = """() => {
-  const hint = document.querySelector('.hint');
-  if (!hint) return ['', '', false];
-  const chip = hint.querySelector('.rule-chip');
-  return [hint.dataset.hint ?? '', hint.textContent, chip?.checkVisibility() ?? false];
+# Phase, step and text of the guide, and whether its clause is shown.
+GUIDE = """() => {
+  const guide = document.querySelector('.hint');
+  if (!guide) return ['', '', '', false];
+  const chip = guide.querySelector('.rule-chip');
+  return [guide.dataset.phase, guide.dataset.hint ?? '', guide.textContent, !!chip];
 }"""
+# The button of a step, or the panel in which it is done.
+LIT = ".lit, .debt, .file, .ask .choice"
 DEAL = (".partners .btn", "dialog .ware input", "dialog [data-action=Offer]")
+TAPS = ("lesson-start", "lesson-show", "lesson-next", "lesson-bring")
 
 
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address of a server for guided first games."""
-    data = tmp_path_factory.mktemp("school") / "tables.db"
-    with run_server(data, "-c", FAST_SERVER.format(SPEED)) as at:
-        yield at
+def open_guide(page: Page, box: str) -> None:
+    page.locator(f"[data-box-name='{box}']").first.click()
+    page.locator("[data-action=first]").click()
+    expect(page.locator(".hint[data-phase=aim]")).to_be_visible()
 
 
-def answer(page: Page, hint: str) -> None:
-    """Answer a question that has no hint after it has been open for a while."""
-    offered: list[str] = page.evaluate(OFFERED)
-    page.wait_for_timeout(HINT_MS)
-    if page.evaluate(HINT)[0] == hint:
-        play_on(page, tuple([one for one in (*ANSWERS, *MORE) if one in offered]), moment=0)
+def tap(page: Page, phase: str) -> None:
+    """Tap the button of the guide that goes on from this phase."""
+    for name in TAPS:
+        button = page.locator(f".hint[data-phase={phase}] [data-action={name}]:not([disabled])")
+        if button.count():
+            try:
+                button.first.click(timeout=1000)
+            except TimeoutError:
+                pass  # a view came meanwhile
+            return
 
 
-def follow(page: Page, hint: str) -> None:
-    """Take the action that a hint describes."""
+def follow(page: Page, step: str) -> None:
+    """Do the step that the guide names."""
     try:
-        if hint == "Offer":
+        if step == "Offer":
             page.keyboard.press("t")
             for where in DEAL:
                 page.locator(where).first.click(timeout=1000)
-        elif hint == "Build":
-            page.locator("[data-right=build]").click(timeout=1000)
+        elif step == "Build":
+            page.locator("[data-right=build].lit").click(timeout=1000)
             page.locator("dialog .btn.main").first.click(timeout=1000)
             page.keyboard.press("Escape")
-        elif hint == "TakeTitles":
+        elif step == "TakeTitles":
             take_titles(page, 2)
         elif page.locator(".debt").count():
-            play_on(page)  # what is ticked has to be raised too
-        elif page.locator(f"[data-action={hint}]:not([disabled])").count():
-            if hint == "Bid":
-                page.wait_for_timeout(PRICE_SEEN_MS)
-            page.locator(f"[data-action={hint}]:not([disabled])").first.click(timeout=1000)
+            play_on(page)  # the ticked titles have to be sold too
+        elif page.locator(f"[data-action={step}].lit:not([disabled])").count():
+            page.locator(f"[data-action={step}].lit:not([disabled])").first.click(timeout=1000)
         else:
-            answer(page, hint)  # some answers have no names
+            play_on(page, (step,))
     except TimeoutError:
-        page.keyboard.press("Escape")  # the table went on meanwhile
+        page.keyboard.press("Escape")  # a view came meanwhile
     confirm_dialog(page)
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_a_first_game_is_learnt_by_following_it(open_page: OpenPage, school: str, box: str) -> None:
+def test_a_first_game_is_learnt_by_following_it(
+    open_page: OpenPage, address: str, box: str
+) -> None:
     language, size = BOXES[box]
     game, edition = box.split("/")
-    page = open_page(school, size, language)
-    info = page.request.get(f"{school}/api/games/{game}/{edition}").json()
-    steps = info["box"]["first"]
-    hints = info["words"][language[:2]]["hints"]
-    page.locator(f"[data-box-name='{box}']").first.click()
-    page.locator("[data-action=first]").click()
-    shown: list[str] = []
-    hint = page.locator(".hint")
-    expect(hint).to_be_visible()
+    page = open_page(address, size, language)
+    info = page.request.get(f"{address}/api/games/{game}/{edition}").json()
+    words = info["words"][language[:2]]
+    open_guide(page, box)
+    said = page.evaluate(GUIDE)[2]
+    assert all(line in said for line in (*words["guide"]["aim"], words["guide"]["start"]))
     assert violations(page) == []
     if size == PHONE:
         page.wait_for_function(ABOVE_THE_SHEET)
+    shown: list[str] = []
     for _ in until_timeout(page):
-        now, said, has_rule = page.evaluate(HINT)
-        if now == "over":
+        phase, step, said, has_rule = page.evaluate(GUIDE)
+        if phase == "over":
             break
-        if now and now not in shown:
-            shown.append(now)
-            assert hints[now]["say"] in said
+        if phase == "hint" and step not in shown:
+            shown.append(step)
+            assert words["hints"][step]["say"] in said
             assert has_rule
-        if now:
-            follow(page, now)
+            page.locator(LIT).first.wait_for(state="attached")
+        if phase == "hint":
+            follow(page, step)
         else:
-            answer(page, now)
-    assert set(shown) == set(steps)
+            tap(page, phase)
+    assert set(shown) == set(info["box"]["first"])
+    ticks = page.locator(".hint .learnt")
+    expect(ticks).to_have_count(len(shown))
     assert violations(page) == []
     page.locator("[data-action=lesson-end]").click()
-    expect(hint).to_have_count(0)
+    expect(page.locator(".hint")).to_have_count(0)
 
 
-def test_a_lesson_can_be_left_and_hints_may_stay_on(open_page: OpenPage, school: str) -> None:
-    page = open_page(school)
+def test_whoever_only_taps_is_shown_every_step_and_keeps_it_over_a_reload(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address, PHONE, "en-GB", "dark")
+    open_guide(page, "eldorado/reconstruction")
+    is_reloaded = False
+    for _ in until_timeout(page):
+        phase, *_ = page.evaluate(GUIDE)
+        if phase == "over":
+            break
+        if page.locator(".hint .learnt").count() == 2 and not is_reloaded:
+            is_reloaded = True
+            page.reload()
+            expect(page.locator(".hint .learnt")).to_have_count(2)
+        else:
+            tap(page, phase)
+    assert is_reloaded
+    expect(page.locator(".hint")).to_contain_text("Well done!")
+
+
+def test_a_step_is_brought_about_and_the_keyboard_reaches_it(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address)
+    open_guide(page, "monopoly/europe")
+    page.locator("[data-action=lesson-start]").press("Enter")
+    page.locator(".hint summary").press("Enter")
+    page.get_by_role("button", name="Y aller\u00a0: Réclamer un loyer").press("Enter")
+    for _ in until_timeout(page):
+        phase, step, *_ = page.evaluate(GUIDE)
+        if (phase, step) == ("hint", "Claim"):
+            break
+        if phase == "hint":
+            page.locator("[data-action=lesson-later]").click()
+        else:
+            tap(page, phase)
+    expect(page.locator("[data-action=Claim].lit").first).to_be_visible()
+
+
+def test_a_new_device_is_offered_the_guide_first(open_page: OpenPage, address: str) -> None:
+    page = open_page(address, PHONE, name="")
+    offer = page.locator("[data-action=first-time]")
+    expect(offer).to_be_in_viewport()
+    expect(page.locator(".first")).to_contain_text("Première fois")
+    assert violations(page) == []
+    offer.click()
+    page.locator("dialog input").fill("Camille")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hint[data-phase=aim]")).to_be_visible()
+    page.goto(address)
+    expect(page.locator("[data-action=play]")).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
+def test_a_lesson_can_be_left_and_hints_may_stay_on(open_page: OpenPage, fast_server: str) -> None:
+    page = open_page(fast_server)
     page.locator("[data-action=first]").click()
     page.locator(".hint [data-action=lesson-end]").click()
     expect(page.locator(".hint")).to_have_count(0)
@@ -147,10 +189,7 @@ def test_on_the_smallest_phone_the_first_throw_lies_above_the_sheet(
     open_page: OpenPage, address: str, box: str
 ) -> None:
     page = open_page(address, ViewportSize(width=320, height=568), "en-GB", "dark")
-    page.locator(f"[data-box-name='{box}']").first.click()
-    page.locator("[data-action=first]").click()
+    open_guide(page, box)
+    page.locator("[data-action=lesson-start]").click()
     page.locator("[data-action=Roll]:not([disabled])").first.wait_for()
-    page.wait_for_function(
-        """() => document.querySelector('[data-action=Roll]').getBoundingClientRect().bottom <=
-          document.querySelector('.sheet').getBoundingClientRect().top"""
-    )
+    page.wait_for_function(ABOVE_THE_SHEET)

@@ -16,9 +16,9 @@ const QUIET_TURNS = 4; // without a new step, after which the guide offers to br
 const NEXT_MS = 400; // between two acts of the same bot
 const MOST_TOLD = 5; // sentences
 
-/** aim: what the game is about; hint: a step can be done; missing: a step is left and does not come up;
+/** aim: what the game is about; telling: an animation runs; hint: a step can be done; missing: a step is left and does not come up;
  * asked: the player has to answer; watch: the others play; over: all steps are learnt. */
-export type Phase = 'aim' | 'hint' | 'missing' | 'asked' | 'watch' | 'over';
+export type Phase = 'aim' | 'telling' | 'hint' | 'missing' | 'asked' | 'watch' | 'over';
 
 export class Tutorial {
   learnt = $state.raw<string[]>([]);
@@ -53,6 +53,7 @@ export class Tutorial {
   phase = $derived.by<Phase>(() => {
     if (!this.learnt.includes(STARTED)) return 'aim';
     if (this.isOver || this.session.table.view!.outcome) return 'over';
+    if (!this.session.table.isTold || this.session.stage.isTelling) return 'telling';
     if (this.now) return 'hint';
     if (this.quietTurns >= QUIET_TURNS) return 'missing';
     return this.isAsked ? 'asked' : 'watch';
@@ -113,7 +114,7 @@ export class Tutorial {
     const { view } = this.session.table;
     if (!view) return;
     this.tappedAt = view.n;
-    if (this.phase === 'watch') this.runningTurn = view.glimpse.turn;
+    if (!this.isAsked) this.runningTurn = view.glimpse.turn;
     this.proceed();
   }
 
@@ -154,10 +155,10 @@ export class Tutorial {
   /** Go on with the turn of a bot while the player only watches. */
   private runOn(): (() => void) | undefined {
     const { table, stage } = this.session;
-    const { runningTurn } = this;
-    if (runningTurn === null || !table.view || !table.isTold || stage.isTelling) return undefined;
-    if (this.phase !== 'watch' || table.view.glimpse.turn !== runningTurn || stage.isReading) {
-      if (!stage.isReading) this.runningTurn = null;
+    const { runningTurn, phase } = this;
+    if (runningTurn === null || !table.view || phase === 'telling' || stage.isReading) return undefined;
+    if (phase !== 'watch' || table.view.glimpse.turn !== runningTurn) {
+      this.runningTurn = null;
       return undefined;
     }
     const timer = setTimeout(() => this.proceed(), NEXT_MS);
