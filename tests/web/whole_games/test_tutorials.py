@@ -44,7 +44,7 @@ def open_guide(page: Page, box: str) -> None:
 def tap(page: Page, phase: str) -> None:
     """Tap the button of the guide that goes on from this phase."""
     for name in TAPS:
-        button = page.locator(f".hint[data-phase={phase}] [data-action={name}]:not([disabled])")
+        button = page.locator(f".hint[data-phase='{phase}'] [data-action={name}]:not([disabled])")
         if button.count():
             try:
                 button.first.click(timeout=1000)
@@ -70,8 +70,8 @@ def follow(page: Page, step: str) -> None:
             play_on(page)  # the ticked titles have to be sold too
         elif page.locator(f"[data-action={step}].lit:not([disabled])").count():
             page.locator(f"[data-action={step}].lit:not([disabled])").first.click(timeout=1000)
-        else:
-            play_on(page, (step,))
+        elif step == "Advance":
+            play_on(page, (step,))  # the pawns on the board are its buttons
     except TimeoutError:
         page.keyboard.press("Escape")  # a view came meanwhile
     confirm_dialog(page)
