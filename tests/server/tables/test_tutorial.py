@@ -195,7 +195,7 @@ def test_the_guide_goes_on_only_in_a_guided_game_and_once_for_each_view() -> Non
                 assert (await ada.say("proceed", base=base))["code"] == "stale"
                 await ada.seen(base + 1)
                 refused = await ada.say("proceed", step="Bid")
-                assert refused["code"] == "yours"
+                assert refused["code"] == "your_turn"
             await h.refuses(400, "POST", f"/api/tables/{table['id']}/pace", {"pace": "guided"}, key)
             asked = {"game": "monopoly", "edition": "europe", "name": "Ada", "others": []}
             await h.refuses(404, "POST", "/api/tables/first", {**asked, "step": "No"}, key)

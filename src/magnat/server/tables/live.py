@@ -248,7 +248,7 @@ class LiveTable(LiveLog[TableCommand]):
         if not (act_for_learner(match, command.step) if command.step else go_on(match)):
             self.roll_back()
             said = "C’est à vous de jouer.", "It is your move."
-            return Refused(command.id, "yours", *said)
+            return Refused(command.id, "your_turn", *said)
         return entries_after(match, self.n)
 
     def _is_stale(self, base: int, seat: Seat, action: Action) -> bool:

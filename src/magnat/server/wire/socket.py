@@ -52,6 +52,8 @@ RefusedCode = Literal[
     "no_advice",  # the host does not allow advice
     "nobody_asked",  # the seat has no question to answer
     "too_often",  # too many requests for advice
+    "not_guided",  # `proceed` at a table that is no guided game
+    "your_turn",  # the guide cannot go on: the learner has to act
 ]
 
 
