@@ -16,8 +16,9 @@ const QUIET_TURNS = 4; // without a new step, after which the guide offers to br
 const NEXT_MS = 400; // between two acts of the same bot
 const MOST_TOLD = 5; // sentences
 
-/** aim: what the game is about; telling: an animation runs; hint: a step can be done; missing: a step is left and does not come up;
- * asked: the player has to answer; watch: the others play; over: all steps are learnt. */
+/** aim: what the game is about; telling: an animation runs; hint: a step can be done; missing: a step is
+ * left and does not come up; asked: the player has to answer; watch: the others play; over: all steps are
+ * learnt. */
 export type Phase = 'aim' | 'telling' | 'hint' | 'missing' | 'asked' | 'watch' | 'over';
 
 export class Tutorial {
