@@ -38,8 +38,8 @@ def covered(s: State) -> list[Illegal]:
 
 
 def in_one_place(s: State) -> list[str]:
-    """Return a violation for each item whose holder does not exist, and for each deck whose list of
-    cards differs from the cards that the deck holds."""
+    """Return a violation for each item whose holder does not exist, and for each deck whose
+    order does not list exactly the cards that `held_by` places in it."""
     holders = s.holders()
     wrong = [
         f"{s.item_name(item)} is held by {holder}, which is no holder"

@@ -178,8 +178,8 @@ class State(Context):
         `dst`. A game that keeps an index of derived values overrides this."""
 
     def reindex(self) -> None:
-        """Compute the index (the derived values that a game keeps) anew, after the table was
-        changed without the verbs."""
+        """Compute the index (the derived values that a game keeps) anew, after fields were
+        set directly and not by methods that keep it up to date (`pay`, `give` …)."""
 
     def is_indexed_like(self, other: State) -> bool:
         """Tell whether another table has the same index (the derived values that a game keeps); for

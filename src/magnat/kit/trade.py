@@ -301,7 +301,8 @@ class Offered(Window[S]):
         return 0 if isinstance(action, (Decline, Withdraw)) else None
 
     def can_give(self, s: S, seat: Seat) -> bool:
-        """Tell whether a side still has the money and the goods that it is to give."""
+        """Tell whether a side still has the money and the countable goods that it is to give;
+        `fault` checks titles."""
         sign = 1 if seat == self.seat else -1
         if s.count[MONEY][seat] < self.amount * sign:
             return False

@@ -22,8 +22,8 @@ TEXT_FILES: Final = ("fr.toml", "en.toml", "rulebook.toml")  # words: they carry
 
 
 class Unknown(Exception):
-    """An error for a name, or a number of players, that does not exist; its message lists those
-    that do."""
+    """An error for a name, number or setting that does not exist or does not fit; its message says
+    what is wrong and, where it helps, which names are known or similar."""
 
     def __init__(self, why: str, *facts: int | str) -> None:
         super().__init__(why.format(*facts) if facts else why)
@@ -222,8 +222,8 @@ class Table:
         return plain(self.node)
 
     def done(self) -> None:
-        """Report each key of the table that no method has read as a mistake, with a suggestion if a
-        known key is similar."""
+        """Report as a mistake each key of this TOML table that no method has read, with a
+        suggestion if a known key is similar."""
         for key in self.keys():
             if key not in self.read:
                 close = difflib.get_close_matches(key, sorted(self.read - {"provenance"}), n=1)

@@ -89,7 +89,8 @@ class GameWatcher:
         self.chances: Final[list[list[int]]] = []  # by turn, the chance of each seat in thousandths
 
     def look(self) -> None:
-        """Count the events since the last call, and note the standings if a new turn has begun."""
+        """Count the events since the last call and clear them; note the standings if a new turn has
+        begun."""
         s = self.s
         events = s.events
         if events:

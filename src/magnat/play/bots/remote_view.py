@@ -17,8 +17,9 @@ def seen(game: Game, edition: Edition, seat: Seat, coded: dict[str, Json]) -> Gl
     """Return the glimpse that this JSON encodes; values that are null (hidden) are filled in as
     `Glimpse` does.
 
-    Hidden counts add up to the totals of a new game, which are public. A deck contains the cards
-    that are nowhere else, in any order.
+    Hidden counts add up to the totals of a new game, which are public. An item whose place is
+    hidden is put where it is in a new game. A deck keeps its order if the JSON has it; otherwise
+    the order is arbitrary.
     """
     box = game.start(edition, coded["seats"], seed=1)
     counts: list[list[int]] = []

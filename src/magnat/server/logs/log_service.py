@@ -102,7 +102,8 @@ class LogService(ABC, Generic[Live, Command]):
         holders, pause, host."""
 
     async def loaded(self, live: Live) -> None:
-        """Prepare a log that was just loaded, before any client is sent a view of it."""
+        """A hook, called after a log is loaded and before any client is sent a view of it; tables
+        override it to repair their clock."""
 
     async def read_clock(self, live: Live) -> None:
         """Read the clock from the store again, because another process may have moved it."""
