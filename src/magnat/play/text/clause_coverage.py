@@ -102,8 +102,8 @@ class _Test:
         self.told: Final = told  # its name, its docstring and the texts in it
 
     def proves(self, clause: Clause) -> bool:
-        """Tell whether the name of the test or a text in it mentions the clause: by its id (MEU-8 or
-        meu_8), by an id that it replaces, or by its slug."""
+        """Tell whether the name of the test or a text in it mentions the clause: by its id (MEU-8
+        or meu_8), by an id that it replaces, or by its slug."""
         for id in (clause.id, *clause.replaces):
             pattern = re.escape(id).replace(r"\-", "[-_]")
             if re.search(rf"(?<![A-Za-z0-9]){pattern}(?![0-9])", self.told, re.IGNORECASE):
