@@ -1,112 +1,151 @@
-"""Every box is a PettingZoo environment that shows no more than a Glimpse."""
+"""Every box is an environment as PettingZoo and gymnasium expect it."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
+import gymnasium
 import numpy as np
-import numpy.typing as npt
 import pytest
+from gymnasium.utils.env_checker import check_env
 from pettingzoo.test.api_test import api_test
-from pettingzoo.test.seed_test import seed_test
+from pettingzoo.test.parallel_test import parallel_api_test
+from pettingzoo.test.render_test import render_test
+from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 
+import magnat.gym
 from magnat.core.action_and_choice import Choice
-from magnat.core.glimpse import Glimpse
+from magnat.core.editions.edition import BadOption, Unknown
 from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.games import all_games
-from magnat.gym import TableBatch, TableEnv, environment
-from magnat.gym.action_builder import ActionBuilder
+from magnat.gym import SeatEnv, TableEnv, env, raw_env, versions
+from magnat.gym.action_builder import AMOUNT, FIELD, ITEMS, KIND, ActionBuilder, IllegalNumber
+from magnat.gym.registry import ids
 from magnat.gym.train import Policy, main
-from magnat.gym.vocabulary import SILENCE
+from magnat.gym.vocabulary import DONE, FIRST_VALUE, SILENCE
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Offer
 from tests.contract.all_boxes import wander
-
-BOXES = [
-    "monopoly/europe",
-    "monopoly/electronique",
-    "richesses/nathan-urss",
-    "eldorado/reconstruction",
-    "banking/cnep",
-]
-
-
-def legal(table: TableEnv) -> npt.NDArray[np.int64]:
-    found = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
-    assert len(found) >= 1
-    return found
-
-
-def play_on(table: TableEnv, luck: np.random.Generator, steps: int) -> None:
-    """So many numbers at random; those who are out take their leave."""
-    for _ in range(steps):
-        if not table.agents:
-            return
-        agent = table.agent_selection
-        is_out = table.terminations[agent] or table.truncations[agent]
-        table.step(None if is_out else int(luck.choice(legal(table))))
-
+from tests.gym.playing import BOXES, legal, play_on
 
 # Classic environments of PettingZoo warn of the same: what is seen is a dictionary with a mask.
-@pytest.mark.filterwarnings("ignore:Observation ")
+DICTIONARY = "ignore:Observation "
+
+
+@pytest.mark.filterwarnings(DICTIONARY)
 @pytest.mark.parametrize("box", BOXES)
 def test_the_tests_of_pettingzoo_pass(box: str, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(environment(box, seats=3, steps=60), num_cycles=80)  # type: ignore[no-untyped-call]
-    seed_test(lambda: environment(box, seats=3, steps=60), num_cycles=30)  # type: ignore[no-untyped-call]
+    api_test(env(box, seats=3, steps=60), num_cycles=80)  # type: ignore[no-untyped-call]
+    seed_test(lambda: raw_env(box, seats=3, steps=60), num_cycles=30)  # type: ignore[no-untyped-call]
+    made: Any = lambda render_mode: raw_env(box, seats=3, render_mode=render_mode)  # noqa: E731
+    render_test(made, {"svg": lambda drawn: drawn.startswith("<svg ")})
     assert "Passed API test" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_what_a_seat_may_not_see_changes_nothing_that_its_agent_sees(box: str) -> None:
-    """The leak test: other tables that the Glimpse cannot tell from this one look the same."""
-    table = environment(box, seats=3)
-    luck = np.random.default_rng(5)
-    table.reset(seed=3)
-    varied = 0
-    for round in range(6):
-        play_on(table, luck, 15)
-        running = table.running
-        assert running is not None
-        for agent in table.agents:
-            seat = table.seat_of[agent]
-            view = Glimpse(table.s, seat, table.game.secrecy())
-            other = view.sample(100 * round + seat + 1)
-            varied += table.game.codec.dump(other) != table.game.codec.dump(table.s)
-            shown = np.zeros((2, table.encoder.size), dtype=np.float32)
-            table.encoder.encode_table(view, shown[0])
-            table.encoder.encode_table(Glimpse(other, seat, table.game.secrecy()), shown[1])
-            assert (shown[0] == shown[1]).all()
-            masks = [
-                ActionBuilder(table.vocabulary, seat, choices(s, seat), True).mask()
-                for s in (table.s, other)
-            ]
-            assert (masks[0] == masks[1]).all()
-            seen = table.observe(agent)
-            assert (
-                seen["observation"][: table.encoder.table_size]
-                == shown[0][: table.encoder.table_size]
-            ).all()
-            assert seen["action_mask"].any()
-    assert varied > 5, "nothing was hidden, so nothing was tried"
+def test_the_tests_of_parallel_environments_pass(box: str) -> None:
+    version = versions()[f"{box.replace('/', '_').replace('-', '_')}_v0"]
+    parallel_api_test(version.parallel_env(seats=3, steps=60), num_cycles=80)
+    again = lambda: version.parallel_env(seats=3, steps=60)  # noqa: E731
+    parallel_seed_test(again, num_cycles=30)  # type: ignore[no-untyped-call]
 
 
-def test_secret_purses_are_not_shown() -> None:
-    table = environment("richesses", seats=3)
+@pytest.mark.filterwarnings("ignore:.*not within the observation space")
+@pytest.mark.parametrize("box", BOXES)
+def test_the_checker_of_gymnasium_passes(box: str) -> None:
+    check_env(SeatEnv(box, seats=2, opponents="uniform"), skip_render_check=True)
+
+
+def test_environments_have_names_with_versions() -> None:
+    table = magnat.gym.monopoly_europe_v0.raw_env(seats=2)
+    assert table.metadata["name"] == "monopoly_europe_v0"
+    assert len(versions()) == len(BOXES)
+    assert set(ids()) <= set(gymnasium.registry)
+    with pytest.raises(AttributeError, match="monopoly_europe_v0"):
+        _ = magnat.gym.chess_v6
+
+
+def test_gymnasium_makes_one_seat_against_bots() -> None:
+    seat = gymnasium.make("magnat/Eldorado-v0", seats=2, opponents="uniform", render_mode="ansi")
+    seen, info = seat.reset(seed=1)
+    luck = np.random.default_rng(1)
+    steps, over, cut = 0, False, False
+    while not over and not cut:
+        assert seat.observation_space.contains(seen)
+        number = int(luck.choice(np.flatnonzero(info["action_mask"])))
+        seen, reward, over, cut, info = seat.step(number)
+        steps += 1
+    assert steps > 10
+    assert abs(float(reward)) == 1
+    assert "seat 0" in str(seat.render())
+
+
+def test_an_illegal_number_ends_the_game_for_its_agent() -> None:
+    seat = SeatEnv("banking", seats=2, opponents="uniform")
+    _, info = seat.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, over, _, info = seat.step(illegal)
+    assert (reward, over, info["illegal"]) == (-1, True, True)
+    table = env("banking", seats=2)
     table.reset(seed=1)
-    me, other = [one for one in table.agents if one != table.agent_selection]
-    first = table.observe(me)["observation"]
-    table.s.pay(table.seat_of[other], table.s.bank, 7_000_000, "faillite.precaution")
-    assert (table.observe(me)["observation"] == first).all()
-    table.s.pay(table.seat_of[me], table.s.bank, 7_000_000, "faillite.precaution")
-    assert (table.observe(me)["observation"] != first).any()
+    table.last()
+    agent = table.agent_selection
+    table.step(illegal)
+    assert table.terminations[agent]
+    assert table.rewards[agent] == -1
+    raw = raw_env("banking", seats=2)
+    raw.reset(seed=1)
+    with pytest.raises(IllegalNumber, match=r"is masked; the mask allows"):
+        raw.step(illegal)
+    raw.step(int(legal(raw)[0]))  # a refused number changes nothing
+
+
+def test_wrong_settings_are_refused_with_a_sentence() -> None:
+    with pytest.raises(Unknown, match="unknown bot 'balanct': did you mean balanced"):
+        raw_env("banking", bots={1: "balanct"})
+    with pytest.raises(Unknown, match="no seat 7 for a bot"):
+        raw_env("banking", bots={7: "balanced"})
+    with pytest.raises(Unknown, match="every seat has a bot"):
+        raw_env("banking", seats=2, bots={0: "idle", 1: "idle"})
+    with pytest.raises(Unknown, match="for 2 to "):
+        raw_env("banking", seats=40)
+    with pytest.raises((Unknown, BadOption)):
+        raw_env("banking", options={"no_such_option": 1})
+    with pytest.raises(Unknown, match="no render mode jpeg"):
+        raw_env("banking", render_mode="jpeg")
+
+
+def test_infos_say_whose_turn_it_is_and_what_is_legal() -> None:
+    table = raw_env("monopoly", seats=2)
+    table.reset(seed=1)
+    info = table.infos[table.agent_selection]
+    assert info["turn"] in table.agents
+    assert info["clause"] in table.edition.rulebook
+    assert list(info["legal"]) == sorted(legal(table), key=list(info["legal"]).index)
+    assert set(info["legal"]) == {int(one) for one in legal(table)}
+    with pytest.raises(KeyError):
+        info["nothing"]
+
+
+def test_the_state_shows_what_is_hidden_from_seats() -> None:
+    table = raw_env("richesses", seats=2)
+    table.reset(seed=1)
+    first = table.state()
+    assert table.state_space.contains(first)
+    table.s.pay(1, table.s.bank, 7_000_000, "faillite.precaution")
+    table.s.pay(0, table.s.bank, 7_000_000, "faillite.precaution")
+    assert table.running is not None
+    table.running.moves += 1
+    assert (table.state() != first).sum() == 3
 
 
 def test_those_who_are_ruined_leave_and_the_prizes_sum_to_nothing() -> None:
     ruined_before_the_end = 0
     for seed in range(3):
-        table = environment("richesses", seats=3, deals=False)
+        table = raw_env("richesses", seats=3, deals=False)
         table.reset(seed=seed)
         luck = np.random.default_rng(seed)
         gained: dict[str, float] = defaultdict(float)
@@ -156,7 +195,7 @@ def test_every_legal_action_can_be_said_and_nothing_else(game: object) -> None:
                 continue
             builder = ActionBuilder(vocabulary, seat, offered, True)
             while not builder.is_said:
-                builder.say(int(numbers.choice(np.flatnonzero(builder.mask()))))
+                builder.say(int(numbers.choice(builder.numbers)))
             action = builder.action
             assert action is None or any([one.covers(action) for one in offered])
             for choice in offered:
@@ -172,18 +211,18 @@ def test_every_legal_action_can_be_said_and_nothing_else(game: object) -> None:
 def towards(builder: ActionBuilder, wanted: object, choice: Choice) -> int:
     """The number that leads to an action."""
     items = getattr(wanted, "items", ())
-    for number, meant in builder.options.items():
-        if builder.phase in (0, 1):
-            if number != SILENCE and any([one is choice for one in meant]):
+    for at, number in enumerate(builder.numbers):
+        if builder.phase in (KIND, FIELD):
+            if number != SILENCE and any([one is choice for one in builder.groups[at]]):
                 return number
-        elif builder.phase == 2:
+        elif builder.phase == ITEMS:
             left = [item for item in items if item not in builder.items]
-            if (meant is None and not left) or (left and meant == min(left)):
+            if (number == DONE and not left) or (left and number - FIRST_VALUE == min(left)):
                 return number
         else:
-            low, high = meant
+            low, high = builder.part(number)
             value = getattr(wanted, "amount", 0)
-            if builder.phase == 4:
+            if builder.phase == AMOUNT:
                 value = (value - choice.low) // choice.by
             else:
                 value = dict(getattr(wanted, "goods", ())).get(
@@ -191,11 +230,11 @@ def towards(builder: ActionBuilder, wanted: object, choice: Choice) -> int:
                 )
             if low <= value <= high:
                 return number
-    raise AssertionError(f"{wanted} cannot be said: {builder.options}")
+    raise AssertionError(f"{wanted} cannot be said: {builder.numbers}")
 
 
 def test_a_bid_and_a_deal_are_a_few_numbers() -> None:
-    table = environment("monopoly", seats=3)
+    table = raw_env("monopoly", seats=3)
     seen: set[str] = set()
     luck = np.random.default_rng(2)
     for seed in range(4):
@@ -219,17 +258,17 @@ def test_numbers_mean_the_same_whatever_was_imported_before() -> None:
     import sys
 
     told = (
-        "from magnat.gym import environment; table = environment('banking', seats=2); "
-        "print([one.__name__ for one in table.vocabulary.kinds], table.encoder.parts)"
+        "from magnat.gym import raw_env; table = raw_env('banking', seats=2); "
+        "print([one.__name__ for one in table.vocabulary.kinds], table.layout.parts)"
     )
     alone = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
-    table = environment("banking", seats=2)
-    here = f"{[one.__name__ for one in table.vocabulary.kinds]} {table.encoder.parts}"
+    table = raw_env("banking", seats=2)
+    here = f"{[one.__name__ for one in table.vocabulary.kinds]} {table.layout.parts}"
     assert alone.stdout.strip() == here
 
 
 def test_stock_bots_may_play_some_of_the_seats() -> None:
-    table = environment("eldorado", seats=3, bots={1: "balanced", 2: "cautious"})
+    table = raw_env("eldorado", seats=3, bots={1: "balanced", 2: "cautious"})
     assert table.possible_agents == ["seat_0"]
     table.reset(seed=4)
     play_on(table, np.random.default_rng(4), 60)
@@ -239,25 +278,19 @@ def test_stock_bots_may_play_some_of_the_seats() -> None:
     assert running.driver.faults == []
 
 
-def test_many_tables_step_together_as_each_would_alone() -> None:
-    n, seats = 3, 2
-    tables = TableBatch("eldorado", n, seats, options={"rounds": 3}, seed=8)
-    twins = TableBatch("eldorado", n, seats, options={"rounds": 3}, seed=8)
+@pytest.mark.parametrize("deals", [True, False])
+def test_agents_are_not_asked_to_resign_and_propose_only_with_deals(deals: bool) -> None:
+    table: TableEnv = raw_env("monopoly", seats=3, deals=deals)
+    table.reset(seed=1)
     luck = np.random.default_rng(1)
-    over = 0
-    for _ in range(120):
-        numbers = np.array([luck.choice(np.flatnonzero(mask)) for mask in tables.masks])
-        first, second = tables.step(numbers), twins.step(numbers)
-        assert first.keys() == second.keys()
-        for gained in first.values():
-            assert gained.sum() == pytest.approx(0)
-            over += 1
-        assert (tables.seen == twins.seen).all()
-        for i, table in enumerate(tables.tables):
-            seen = table.observe(f"seat_{tables.seats[i]}")
-            assert (seen["observation"] == tables.seen[i]).all()
-            assert (seen["action_mask"] == tables.masks[i]).all()
-    assert over > n, "tables that were over began anew"
+    kinds: set[str] = set()
+    for _ in range(400):
+        assert table.running is not None
+        assert table.running.builder is not None
+        kinds |= {type(one.action).__name__ for one in table.running.builder.left}
+        play_on(table, luck, 1)
+    assert "Resign" not in kinds
+    assert ("Offer" in kinds) == deals
 
 
 def test_the_policy_of_the_example_learns_what_pays() -> None:

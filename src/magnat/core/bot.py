@@ -26,6 +26,9 @@ class Bot:
     # Whether the bot draws its answers at random and looks at nothing but the choices. It draws
     # again when an answer is illegal as a whole, which the choices alone do not show.
     is_random: ClassVar[bool] = False
+    # Whether the answers come from outside the program. A driver stops when such a seat is asked,
+    # and goes on with the answer.
+    is_external: ClassVar[bool] = False
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         """Return one of the choices with its blanks filled in, or None to stay silent."""
@@ -53,3 +56,8 @@ class Bot:
         key of the table `because` in play/words, and the key of the item or group that the reason
         is about. Two empty texts mean that the bot gives no reason."""
         return "", ""
+
+    def clone(self) -> Bot | None:
+        """Return a bot that plays on as this one would, for a copy of its game; a bot without a
+        memory returns itself. None: the bot cannot be copied."""
+        return None

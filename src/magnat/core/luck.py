@@ -137,6 +137,12 @@ class Luck:
             twin.third = self.third
         return twin
 
+    def go_on_like(self, other: Luck) -> None:
+        """Continue at the same place of the stream as another stream with the same seed."""
+        self.counter = other.counter
+        self.pool = other.pool
+        self.room = other.room
+
     def json(self) -> list[str | int]:
         return [f"{self.seed:x}", self.counter, self.pool, self.room]  # 128 bits are no JSON number
 

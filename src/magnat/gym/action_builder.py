@@ -7,25 +7,12 @@ takes a few masked steps of one agent, and every legal action can be built.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, final
-
-import numpy as np
-import numpy.typing as npt
 
 from magnat.core.action_and_choice import Action, Choice, Good, Item
 from magnat.core.step_and_window import Seat
-from magnat.core.values.value import fields
-from magnat.gym.vocabulary import (
-    DONE,
-    FIRST_PART,
-    FIRST_VALUE,
-    PARTS,
-    SILENCE,
-    Vocabulary,
-)
+from magnat.gym.vocabulary import DONE, FIRST_PART, FIRST_VALUE, PARTS, SILENCE, Vocabulary
 
-BLANKS: Final = ("amount", "items", "goods")
 # Phases: which part of the action is asked for. The observation contains the phase.
 KIND: Final = 0
 FIELD: Final = 1
@@ -34,30 +21,42 @@ GOODS: Final = 3
 AMOUNT: Final = 4
 SAID: Final = 5
 PHASES: Final = 6
+PHASE_NAMES: Final = ("kind", "field", "items", "goods", "amount", "nothing more")
+
+# The numbers of the first n parts, by n; never changed.
+_PARTS: Final = [[FIRST_PART + i for i in range(n)] for n in range(PARTS + 1)]
+_NONE: Final[list[int]] = []
+
+
+class IllegalNumber(ValueError):
+    """An error for a number that the action mask does not allow."""
 
 
 @final
 class ActionBuilder:
     """An action that an agent composes from several numbers, and the numbers that it may choose
-    next (`options`)."""
+    next (`numbers`)."""
 
     def __init__(
-        self, vocabulary: Vocabulary, me: Seat, choices: Sequence[Choice], may_be_silent: bool
+        self, vocabulary: Vocabulary, me: Seat, choices: list[Choice], may_be_silent: bool
     ) -> None:
         self.vocabulary: Final = vocabulary
         self.me: Final = me
-        self.left = list(choices)
+        self.left = choices  # the choices that are still possible
         self.may_be_silent: Final = may_be_silent
         self.phase = KIND
+        self.kind = -1  # the index of the chosen kind in the vocabulary; -1 before it is chosen
         self.action: Action | None = None  # the complete action; None: not complete yet, or silence
-        self.field = ""  # the field that is asked for
+        self.picked: list[int] = []  # the values of the fields that were chosen, as numbers
         self.items: list[Item] = []
         self.most = 0  # how many items may be chosen
         self.goods: list[tuple[Good, int]] = []
         self.low = 0  # the lowest amount that is still possible, in steps
         self.high = 0
         self.amount = 0
-        self.options: dict[int, Any] = {}  # the numbers that may be chosen: meaning
+        self.numbers: list[int] = _NONE  # the numbers that may be chosen now
+        # The choices that remain after each of `numbers`, when a kind or a field is asked for.
+        self.groups: list[list[Choice]] = []
         self._ask_kind()
 
     @property
@@ -68,100 +67,143 @@ class ActionBuilder:
     def choice(self) -> Choice:
         return self.left[0]
 
-    @property
-    def kind(self) -> int:
-        """The index of the chosen kind of action in the vocabulary; -1 before it is chosen."""
-        return -1 if self.phase == KIND or not self.left else self._kind(self.choice)
-
-    def _kind(self, choice: Choice) -> int:
-        return self.vocabulary.kind_of[type(choice.action)]
-
-    def mask(self) -> npt.NDArray[np.int8]:
-        mask = np.zeros(self.vocabulary.size, dtype=np.int8)
-        mask[list(self.options)] = 1
-        return mask
+    def part(self, number: int) -> tuple[int, int]:
+        """Return the lowest and the highest amount, in steps, of a part of the present range."""
+        i, n = number - FIRST_PART, self.high - self.low + 1
+        parts = n if n < PARTS else PARTS
+        return self.low + n * i // parts, self.low + n * (i + 1) // parts - 1
 
     def say(self, number: int) -> None:
         """Take the number that the agent chose for the present part, and go on to the next part."""
-        assert number in self.options, f"{number} ({self.vocabulary.meaning(number)}) is masked"
-        meant = self.options[number]
-        if self.phase == KIND:
+        at = 0
+        for one in self.numbers:
+            if one == number:
+                break
+            at += 1
+        if at == len(self.numbers):
+            raise IllegalNumber(
+                f"{number} ({self.vocabulary.meaning(number)}) is masked; "
+                f"the mask allows {', '.join([str(one) for one in self.numbers])}"
+            )
+        self._take(number, at)
+
+    def _take(self, number: int, at: int) -> None:
+        phase = self.phase
+        if phase == KIND:
             if number == SILENCE:
-                self.phase = SAID
-            else:
-                self.left = meant
-                self._ask_field()
-        elif self.phase == FIELD:
-            self.left = meant
+                self._complete(None)
+                return
+            self.left = self.groups[at]
+            self.kind = number - self.vocabulary.first_kind
             self._ask_field()
-        elif self.phase == ITEMS:
+        elif phase == FIELD:
+            self.left = self.groups[at]
+            self.picked.append(number)
+            self._ask_field()
+        elif phase == ITEMS:
             if number == DONE:
                 self._ask_good()
             else:
-                self.items.append(meant)
+                self.items.append(number - FIRST_VALUE)
                 self._ask_item()
         else:
-            self.low, self.high = meant
+            self.low, self.high = self.part(number)
             self._narrow()
 
     # The next part
 
     def _ask_kind(self) -> None:
-        first = self.vocabulary.first_kind
-        options: dict[int, Any] = {SILENCE: None} if self.may_be_silent else {}
+        kind_of, first = self.vocabulary.kind_of, self.vocabulary.first_kind
+        numbers: list[int] = []
+        groups: list[list[Choice]] = []
+        if self.may_be_silent:
+            numbers.append(SILENCE)
+            groups.append([])
+        last: type | None = None
+        group: list[Choice] = []
         for choice in self.left:
-            options.setdefault(first + self._kind(choice), []).append(choice)
-        self._offer(KIND, options)
+            cls = type(choice.action)
+            if cls is not last:  # choices of a kind nearly always follow each other
+                last = cls
+                number = first + kind_of[cls]
+                group = []
+                for i in range(len(numbers)):
+                    if numbers[i] == number:
+                        group = groups[i]
+                if not group:
+                    numbers.append(number)
+                    groups.append(group)
+            group.append(choice)
+        self.groups = groups
+        self._offer(KIND, numbers)
 
     def _ask_field(self) -> None:
         """Ask for the first field in which the remaining choices differ; fields with one possible
         value are skipped."""
-        choice = self.choice
-        blanks = [
-            name
-            for name, is_open in zip(BLANKS, (choice.by, choice.most, choice.goods), strict=True)
-            if is_open
-        ]
-        for name in fields(type(choice.action)):
-            if name in blanks:
-                continue
-            values = list(dict.fromkeys([getattr(one.action, name) for one in self.left]))
-            if len(values) > 1:
-                self.field = name
-                options = {
-                    self.vocabulary.value(name, value, self.me, values): [
-                        one for one in self.left if getattr(one.action, name) == value
-                    ]
-                    for value in values
-                }
-                self._offer(FIELD, options)
-                return
+        choice = self.left[0]
+        if len(self.left) > 1:
+            for name in self.vocabulary.fields_of[self.kind]:
+                if (
+                    (name == "amount" and choice.by != 0)
+                    or (name == "items" and choice.most != 0)
+                    or (name == "goods" and choice.goods)
+                ):
+                    continue
+                if self._differ_in(name):
+                    return
         self.most = choice.most
         self._ask_item()
+
+    def _differ_in(self, name: str) -> bool:
+        """Ask for a field if the remaining choices differ in it; return False if they do not."""
+        values: list[Any] = []
+        groups: list[list[Choice]] = []
+        index: dict[Any, int] = {}
+        for one in self.left:
+            value: Any = getattr(one.action, name)
+            at = index.get(value, -1)
+            if at < 0:
+                index[value] = len(values)
+                values.append(value)
+                groups.append([one])
+            else:
+                groups[at].append(one)
+        if len(values) < 2:
+            return False
+        self.groups = groups
+        vocabulary, me = self.vocabulary, self.me
+        self._offer(FIELD, [vocabulary.value(name, value, me, values) for value in values])
+        return True
 
     def _ask_item(self) -> None:
         """Ask for the next item. Items are chosen in rising order, so that there is one way to
         build each set."""
-        choice, picked = self.choice, len(self.items)
-        pool = sorted([one for one in choice.pool if not self.items or one > self.items[-1]])
-        if picked >= self.most or not pool:
+        choice, picked = self.left[0], len(self.items)
+        if picked >= self.most:
+            self._ask_good()
+            return
+        above = self.items[-1] if self.items else -1
+        pool = sorted([one for one in choice.pool if one > above])
+        if not pool:
             self._ask_good()
             return
         missing = choice.least - picked
-        reachable = pool if missing <= 1 else pool[: len(pool) - missing + 1]
-        options: dict[int, Any] = {FIRST_VALUE + one: one for one in reachable}
+        if missing > 1:
+            pool = pool[: len(pool) - missing + 1]
+        numbers = [FIRST_VALUE + one for one in pool]
         if missing <= 0:
-            options[DONE] = None
-        self._offer(ITEMS, options)
+            numbers.append(DONE)
+        self._offer(ITEMS, numbers)
 
     def _ask_good(self) -> None:
-        choice, n = self.choice, len(self.goods)
+        choice, n = self.left[0], len(self.goods)
         if n < len(choice.goods):
             _, self.low, self.high = choice.goods[n]
             self.phase = GOODS
             self._narrow()
-        elif choice.by:
-            self.low, self.high = 0, (choice.high - choice.low) // choice.by
+        elif choice.by != 0:
+            self.low = 0
+            self.high = (choice.high - choice.low) // choice.by
             self.phase = AMOUNT
             self._narrow()
         else:
@@ -171,31 +213,33 @@ class ActionBuilder:
         """Divide the range of the amount into at most sixteen parts and ask for one of them; repeat
         until a single value is left."""
         if self.low == self.high:
+            choice = self.left[0]
             if self.phase == GOODS:
-                self.goods.append((self.choice.goods[len(self.goods)][0], self.low))
+                self.goods.append((choice.goods[len(self.goods)][0], self.low))
                 self._ask_good()
             else:
-                self.amount = self.choice.low + self.low * self.choice.by
+                self.amount = choice.low + self.low * choice.by
                 self._finish()
             return
         n = self.high - self.low + 1
-        parts = min(n, PARTS)
-        edges = [self.low + n * i // parts for i in range(parts + 1)]
-        self._offer(
-            self.phase, {FIRST_PART + i: (edges[i], edges[i + 1] - 1) for i in range(parts)}
-        )
+        self.numbers = _PARTS[n if n < PARTS else PARTS]
 
-    def _offer(self, phase: int, options: dict[int, Any]) -> None:
-        """Ask the agent to choose among `options`; if there is only one, choose it at once."""
+    def _offer(self, phase: int, numbers: list[int]) -> None:
+        """Ask the agent to choose among `numbers`; if there is only one, choose it at once."""
         self.phase = phase
-        self.options = options
-        if len(options) == 1:
-            self.say(next(iter(options)))
+        self.numbers = numbers
+        if len(numbers) == 1:
+            self._take(numbers[0], 0)
 
     def _finish(self) -> None:
-        goods = tuple([(good, n) for good, n in self.goods if n != 0])
-        self.action = self.choice.fill(self.amount, tuple(self.items), goods)
-        self.options = {}
+        goods: tuple[tuple[Good, int], ...] = ()
+        if self.goods:
+            goods = tuple([one for one in self.goods if one[1] != 0])
+        self._complete(self.left[0].fill(self.amount, tuple(self.items), goods))
+
+    def _complete(self, action: Action | None) -> None:
+        self.action = action
+        self.numbers = _NONE
         self.phase = SAID
 
     def again(self, most: int) -> None:

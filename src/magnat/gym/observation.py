@@ -1,204 +1,515 @@
-"""ObservationEncoder: writes what an agent sees (its seat's Glimpse) and is asked as a vector.
+"""Eye: writes what a seat sees and is asked into a row of numbers that exists already.
 
-In every agent's vector its own seat comes first, then the others in turn. Amounts are signed
-logarithms.
+Only positions that changed since the last look are written. The row holds 32-bit floats as their
+bits, so that compiled code needs no numpy and numpy no copy. Every agent sees itself as the first
+seat and the others in order of play.
 """
 
 from __future__ import annotations
 
+import zlib
+from math import log
 from typing import Any, Final, final
 
-import numpy as np
-import numpy.typing as npt
-
-from magnat.core.glimpse import Glimpse
+from magnat.core.glimpse import Secrecy
+from magnat.core.kernel import closing
 from magnat.core.state import MONEY, State
-from magnat.core.step_and_window import Seat, Window
-from magnat.core.values.value import fields
-from magnat.gym.action_builder import PHASES, ActionBuilder
-from magnat.gym.vocabulary import Vocabulary
+from magnat.core.step_and_window import NEVER, Seat, Step
+from magnat.core.values.int_rows import Row, row_of
+from magnat.gym.action_builder import AMOUNT, ActionBuilder
+from magnat.gym.action_builder import GOODS as GOODS_ASKED
+from magnat.gym.layout import (
+    GOODS,
+    ID,
+    IDS,
+    MONEY_SUM,
+    NUMBER,
+    ROW,
+    SEATS,
+    SUMS,
+    TEXT,
+    THING,
+    THINGS,
+    WHO,
+    ObservationLayout,
+    SlotGroup,
+)
+from magnat.gym.number_types import i32, i64, u8, vec
+from magnat.gym.vocabulary import FIRST_VALUE, SILENCE
 
-Floats = npt.NDArray[np.float32]
+BOUND: Final = 64.0  # the largest absolute value of an observation
+ONE: Final = 0x3F800000  # the bits of 1.0
+UNKNOWN: Final = -(1 << 62)  # a raw number that no table has
+PLAIN: Final = 128  # numbers up to this one are written as sixteenths
 
-BOUND: Final = 20.0  # the largest absolute value of an observation
-FACTS: Final = 6  # how many numbers of the question on top are shown
+
+def float_bits(value: float) -> i32:
+    """Return the bits of a number as a 32-bit float, rounded towards zero."""
+    if value == 0.0:
+        return 0
+    size = value if value > 0.0 else -value
+    exponent: i64 = 127
+    while size >= 2.0:
+        size *= 0.5
+        exponent += 1
+    while size < 1.0:
+        size *= 2.0
+        exponent -= 1
+    bits: i64 = (exponent << 23) | i64((size - 1.0) * 8388608.0)
+    return i32(bits) if value > 0.0 else i32(bits - 2147483648)
+
+
+def scaled(amount: i64, unit: float) -> i32:
+    """Return the bits of a signed logarithm of an amount: ln(1 + |amount| / unit)."""
+    if amount == 0:
+        return 0
+    if amount > 0:
+        return float_bits(log(1.0 + float(amount) / unit))
+    return float_bits(-log(1.0 - float(amount) / unit))
+
+
+def numbered(number: i64) -> i32:
+    """Return the bits of a plain number: sixteenths up to 128, then a logarithm that joins on."""
+    if -PLAIN <= number <= PLAIN:
+        return float_bits(float(number) / 16.0)
+    if number > 0:
+        return float_bits(8.0 + log(float(number) / 128.0))
+    return float_bits(-8.0 - log(-float(number) / 128.0))
+
+
+def timed(left: i64) -> i32:
+    """Return the bits of a time in ms: 1 + ln(1 + seconds); 0 for NEVER."""
+    if left >= NEVER // 2:
+        return 0
+    return float_bits(1.0 + log(1.0 + float(left if left > 0 else 0) / 1000.0))
+
+
+def new_row(size: int) -> vec[i32]:
+    """Return a row of `size` zeros for observations; numpy reads it as 32-bit floats."""
+    return vec[i32]([0] * size)
+
+
+def new_mask(size: int) -> vec[u8]:
+    return vec[u8]([0] * size)
 
 
 @final
-class ObservationEncoder:
-    """Writes observations of one game as vectors in which each position always has the same
-    meaning."""
+class Slot:
+    """A place for one step in the observation, with what is written there."""
 
-    def __init__(self, vocabulary: Vocabulary, s: State, hides: bool) -> None:
-        n = s.seats
-        self.vocabulary: Final = vocabulary
-        self.seats: Final = n
-        self.goods: Final = len(s.count)
-        self.holders: Final = s.holders()
-        self.scale: Final = _scale(s)
-        accounts = [h for h in range(s.holders()) if s.holder_name(h).startswith("account:")]
-        self.first_account: Final = accounts[0] if len(accounts) == n else -1
-        self.place: Final = [
-            np.argsort(self._order(me)) for me in range(n)
-        ]  # by seat, the position of each holder in its observation
-        self.own: Final = s.own
-        self.own_size: Final = sum([_size(getattr(s, name)) for name in s.own])
-        self.hides: Final = hides  # whether the number of a good can be hidden from a seat
-        windows = len(vocabulary.windows)
-        self.parts: Final = {  # lengths of the parts of the vector
-            "seats": 3 * n,
-            "counts": self.goods * self.holders,
-            "hidden": self.goods * self.holders if hides else 0,
-            "owners": vocabulary.items * n,
-            "places": vocabulary.items,
-            "own": self.own_size,
-            "question": windows,
-            "asked": n,
-            "facts": FACTS,
-            "standing": windows,
-            "phase": PHASES,
-            "kind": len(vocabulary.kinds),
-            "items": vocabulary.items,
-            "range": 3,
-        }
-        self.size: Final = sum(self.parts.values())
-        drawn = sum([self.parts[name] for name in ("phase", "kind", "items", "range")])
-        self.table_size: Final = self.size - drawn
-        self.listed: Final = [self._listed(me, s) for me in range(n)]
-        self.seat_of: Final = np.eye(
-            self.holders, n, dtype=np.float32
-        )  # by holder, a one-hot row of its seat; zeros for other holders
+    def __init__(self, base: int) -> None:
+        self.base: i64 = base
+        self.step: Step[Any] | None = None
+        self.me: i64 = -1  # the seat for which it is written
+        self.left: i64 = NEVER  # the time that is written
+        self.touched: list[int] = []  # positions that are not 0
 
-    def _order(self, me: Seat) -> npt.NDArray[np.int64]:
-        order = np.arange(self.holders)
-        mine = (np.arange(self.seats) + me) % self.seats
-        order[: self.seats] = mine
-        if self.first_account >= 0:
-            order[self.first_account : self.first_account + self.seats] = self.first_account + mine
-        return order
 
-    def _listed(self, me: Seat, s: State) -> npt.NDArray[np.int64]:
-        """Return, for each position of the observation of seat `me`, the index of its number in
-        `_row`."""
-        n, order = self.seats, self._order(me)
-        parts = [order[:n] + n * i for i in range(3)]
-        at = 3 * n
-        for _ in range(self.goods):
-            parts.append(order + at)
-            at += self.holders
-        for name in self.own:
-            size = _size(getattr(s, name))
-            parts.append((order[:n] if size == n else np.arange(size)) + at)
-            at += size
-        return np.concatenate(parts)
+@final
+class Eye:
+    """Writes observations and action masks into one row of each. It remembers what it has written:
+    nothing else may write there."""
 
-    def _row(self, s: State) -> list[int]:
-        """Return the numbers of a state that the observation contains: players in the game, turn,
-        skipped turns, goods by holder, and the game's own fields."""
-        turn = s.turn
-        row = [*s.alive, *[seat == turn for seat in range(self.seats)], *s.skips]
-        for counts in s.count:
-            row += counts
-        for name in self.own:
-            value: Any = getattr(s, name)
+    def __init__(
+        self,
+        layout: ObservationLayout,
+        secrecy: Secrecy,
+        cells: vec[i32],
+        base: int,
+        masks: vec[u8],
+        mask_base: int,
+    ) -> None:
+        n = layout.seats
+        self.layout: Final = layout
+        self.secrecy: Final = secrecy
+        hides = layout.hides
+        self.hides_counts: Final = hides and type(secrecy).sees is not Secrecy.sees
+        self.hides_items: Final = hides and type(secrecy).sees_item is not Secrecy.sees_item
+        self.cells = cells
+        self.masks = masks
+        self.mask_base: Final = mask_base
+        self.seats: Final[i64] = n
+        self.holders: Final[i64] = layout.holders
+        self.items: Final[i64] = layout.items
+        self.unit: Final = layout.unit
+        # order[me * holders + h]: the position of holder h for seat `me`.
+        self.order: Final = row_of(
+            [_position(layout, me, h) for me in range(n) for h in range(layout.holders)]
+        )
+        # Where the parts begin in `cells`.
+        parts = {title: base + start for title, (start, _) in layout.parts.items()}
+        self.at_me: Final[i64] = parts["me"]
+        self.at_alive: Final[i64] = parts["alive"]
+        self.at_turn: Final[i64] = parts["turn"]
+        self.at_skips: Final[i64] = parts["skips"]
+        self.at_fallen: Final[i64] = parts["fallen"]
+        self.at_time: Final[i64] = parts["time"]
+        self.at_counts: Final[i64] = parts["counts"]
+        self.at_hidden: Final[i64] = parts.get("hidden", 0)
+        self.at_owners: Final[i64] = parts["owners"]
+        self.at_places: Final[i64] = parts["places"]
+        self.at_pawns: Final[i64] = parts["pawns"]
+        self.at_own: Final[i64] = parts["own"]
+        self.at_phase: Final[i64] = parts["phase"]
+        self.at_kind: Final[i64] = parts["kind"]
+        self.at_picked: Final[i64] = parts["picked"]
+        self.at_items: Final[i64] = parts["items"]
+        self.at_goods: Final[i64] = parts["goods"]
+        self.at_range: Final[i64] = parts["range"]
+        # What is written there, as whole numbers.
+        self.was_plain: Final = row_of([*[0] * 5 * n, UNKNOWN, 0, 0])  # the clock is not 0 there
+        self.was_counts: Final = row_of([0] * (layout.goods * layout.holders))
+        self.was_hidden: Final = row_of([0] * (layout.goods * layout.holders))
+        self.was_holder: Final = row_of([-1] * layout.items)
+        self.was_pawn: Final = row_of([-1] * layout.items)
+        self.pawns: Final = row_of([0] * (n * layout.holders))
+        self.was_own: Final = row_of([0] * sum(layout.own_sizes))
+        self.question: Final = Slot(parts["question"])
+        self.beside: Final = [_slots(group, parts[group.title]) for group in layout.beside]
+        self.waiting: Final = _slots(layout.waiting, parts[layout.waiting.title])
+        self.plane: Final = row_of([0] * layout.items)  # zeros, except while a slot is written
+        self.built: list[int] = []  # positions of the action under way that are not 0
+        self.masked: list[int] = []  # numbers that the mask allows
+        self.seen_state: State | None = None
+        self.seen_move = -1
+        self.seen_seat: Seat = -1
+
+    def look(self, s: State, me: Seat, move: int, builder: ActionBuilder | None) -> None:
+        """Write the observation and the action mask of seat `me`. `builder` is the action that it
+        composes, None if it is not asked. `move` changes whenever the table may have changed."""
+        if self.seen_move != move or self.seen_seat != me or self.seen_state is not s or move < 0:
+            self.seen_state = s
+            self.seen_move = move
+            self.seen_seat = me
+            self._look_at_table(s, me)
+        self._look_at_answer(builder)
+        masks, first = self.masks, self.mask_base
+        for number in self.masked:
+            masks[first + number] = 0
+        self.masked = builder.numbers if builder is not None else _SILENT
+        for number in self.masked:
+            masks[first + number] = 1
+
+    # The table
+
+    def _look_at_table(self, s: State, me: i64) -> None:
+        self._look_at_seats(s, me)
+        self._look_at_counts(s, me)
+        self._look_at_items(s, me)
+        self._look_at_own(s, me)
+        self._look_at_windows(s, me)
+
+    def _plain(self, at: i64, where: i64, raw: i64) -> None:
+        """Write a number of the first parts, the `at`-th of `was_plain`, unless it is written."""
+        if self.was_plain[at] != raw:
+            self.was_plain[at] = raw
+            self.cells[where] = ONE if raw == 1 and at < 3 * self.seats else numbered(raw)
+
+    def _look_at_seats(self, s: State, me: i64) -> None:
+        n = self.seats
+        turn: i64 = s.turn
+        for i in range(n):
+            seat: i64 = me + i
+            if seat >= n:
+                seat -= n
+            self._plain(i, self.at_me + i, 1 if i == me else 0)
+            self._plain(n + i, self.at_alive + i, 1 if s.alive[seat] else 0)
+            self._plain(2 * n + i, self.at_turn + i, 1 if seat == turn else 0)
+            self._plain(3 * n + i, self.at_skips + i, s.skips[seat])
+            rank: i64 = 0
+            if not s.alive[seat]:
+                rank = s.fallen.index(seat) + 1 if seat in s.fallen else 0
+            self._plain(4 * n + i, self.at_fallen + i, rank)
+        clock: i64 = s.clock
+        if self.was_plain[5 * n] != clock:
+            self.was_plain[5 * n] = clock
+            self.cells[self.at_time] = timed(clock)
+        self._plain(5 * n + 1, self.at_time + 1, 1 if s.time_up else 0)
+
+    def _look_at_counts(self, s: State, me: i64) -> None:
+        holders, order, was, cells = self.holders, self.order, self.was_counts, self.cells
+        shift: i64 = me * holders
+        start: i64 = 0
+        for good in range(self.layout.goods):
+            row: Row = s.count[good]
+            unit = self.unit if good == MONEY else 1.0
+            for h in range(holders):
+                raw: i64 = row[h]
+                at: i64 = start + order[shift + h]
+                if self.hides_counts:
+                    hidden: i64 = 0 if self.secrecy.sees(s, me, good, h) else 1
+                    if hidden == 1:
+                        raw = 0
+                    if self.was_hidden[at] != hidden:
+                        self.was_hidden[at] = hidden
+                        cells[self.at_hidden + at] = ONE if hidden == 1 else 0
+                if was[at] != raw:
+                    was[at] = raw
+                    cells[self.at_counts + at] = scaled(raw, unit)
+            start += holders
+
+    def _look_at_items(self, s: State, me: i64) -> None:
+        n, holders, order, was = self.seats, self.holders, self.order, self.was_holder
+        cells, held_by, first_pawn = self.cells, s.held_by, self.layout.first_pawn
+        shift: i64 = me * holders
+        for item in range(self.items):
+            at: i64 = order[shift + held_by[item]]
+            if self.hides_items and not self.secrecy.sees_item(s, me, item):
+                at = -1
+            old: i64 = was[item]
+            if old != at:
+                was[item] = at
+                if 0 <= old < n:
+                    cells[self.at_owners + item * n + old] = 0
+                if 0 <= at < n:
+                    cells[self.at_owners + item * n + at] = ONE
+                cells[self.at_places + item] = float_bits(float(at + 1) / float(holders))
+            if item >= first_pawn:
+                self._move_pawn(item, (item - first_pawn) // self.layout.pawns_each, at, me)
+
+    def _move_pawn(self, item: i64, seat: i64, at: i64, me: i64) -> None:
+        """Write the square of a pawn, counted for its seat."""
+        side: i64 = seat - me
+        if side < 0:
+            side += self.seats
+        where: i64 = side * self.holders + at if at >= 0 else -1
+        old: i64 = self.was_pawn[item]
+        if old == where:
+            return
+        self.was_pawn[item] = where
+        if old >= 0:
+            self.pawns[old] = self.pawns[old] - 1
+            self.cells[self.at_pawns + old] = numbered(16 * self.pawns[old])
+        if where >= 0:
+            self.pawns[where] = self.pawns[where] + 1
+            self.cells[self.at_pawns + where] = numbered(16 * self.pawns[where])
+
+    def _look_at_own(self, s: State, me: i64) -> None:
+        layout, start = self.layout, 0
+        for k in range(len(layout.own)):
+            value: Any = getattr(s, layout.own[k])
+            size = layout.own_sizes[k]
             if isinstance(value, list):
-                row += value
+                shift: i64 = me if layout.own_by_seat[k] else 0
+                for i in range(size):
+                    at: i64 = i + shift
+                    self._own(start + i, value[at if at < size else at - size])
             else:
-                row.append(value)
-        return row
+                self._own(start, value)
+            start += size
 
-    def encode_table(self, view: Glimpse, out: Floats) -> None:
-        """Write the part of the observation about the table into `out`. Only what the seat may see
-        (its Glimpse) is used."""
-        s, me, n = view.state, view.seat, self.seats
-        row = np.array(self._row(s), dtype=np.float64)[self.listed[me]]
-        at = _put(out, 0, row[: 3 * n])
-        counts, own = row[at : at + self.parts["counts"]], row[at + self.parts["counts"] :]
-        counts[MONEY * self.holders : (MONEY + 1) * self.holders] /= self.scale
-        np.divide(own, self.scale, out=own, where=np.abs(own) > 1000)
-        seen = squeezed(row[at:])
-        if self.hides:
-            hidden = np.zeros(self.parts["hidden"], dtype=np.float32)
-            for good, holder in view.hidden:
-                where = good * self.holders + self.place[me][holder]
-                hidden[where] = 1
-                seen[where] = 0
-            _put(out, at + self.parts["counts"], hidden)
-        at = _put(out, at, seen[: self.parts["counts"]]) + self.parts["hidden"]
-        held = self.place[me][list(s.held_by)]
-        if view.unknown:
-            held[view.unknown] = self.holders - 1
-        at = _put(out, at, self.seat_of[held].reshape(-1))
-        at = _put(out, at, held / self.holders)
-        at = _put(out, at, seen[self.parts["counts"] :])
-        at = self._question(s, me, out, at)
-        standing = out[at : at + self.parts["standing"]]
-        standing[:] = 0
-        for window in s.standing:
-            standing[self.vocabulary.window_of[type(window)]] += 1
+    def _own(self, at: i64, value: Any) -> None:
+        raw: i64 = value if isinstance(value, int) else UNKNOWN
+        if self.was_own[at] != raw:
+            self.was_own[at] = raw
+            self.cells[self.at_own + at] = numbered(raw)
 
-    def _question(self, s: State, me: Seat, out: Floats, at: int) -> int:
-        """Write the question on top of the agenda from position `at` on (its kind, the seat that it
-        asks, its numbers), and return the position after it."""
-        windows = self.vocabulary.window_of
-        asked = out[at : at + len(windows) + self.seats + FACTS]
-        asked[:] = 0
-        top = s.agenda[-1] if s.agenda else None
-        if isinstance(top, Window) and type(top) in windows:
-            asked[windows[type(top)]] = 1
-            if top.seat >= 0:
-                asked[len(windows) + (top.seat - me) % self.seats] = 1
-            said = [
-                value / self.scale if abs(value) > self.holders else value
-                for value in [getattr(top, name) for name in fields(type(top)) if name != "seat"]
-                if isinstance(value, int)
-            ][:FACTS]
-            facts = np.asarray(said, dtype=np.float64)
-            asked[len(windows) + self.seats :][: len(said)] = squeezed(facts)
-        return at + len(asked)
+    # Questions, open windows and waiting steps
 
-    def encode_builder(self, builder: ActionBuilder | None, out: Floats) -> None:
-        """Write the part of the observation about the action that is being built; zeros if
-        `builder` is None, because the seat is not asked."""
-        at = self.table_size
-        out[at:] = 0
+    def _look_at_windows(self, s: State, me: i64) -> None:
+        layout, clock = self.layout, s.clock
+        agenda = s.agenda
+        depth = len(agenda)
+        top = agenda[depth - 1] if depth > 0 else None
+        self._fill(layout.question, self.question, top, me)
+        self._time(layout.question, self.question, closing(s), clock)
+        waiting = self.waiting
+        last = len(waiting) - 1
+        for i in range(len(waiting)):
+            step = agenda[depth - 2 - i] if depth - 2 - i >= 0 else None
+            self._fill(layout.waiting, waiting[i], step, me)
+        for k in range(depth - 3 - last, -1, -1):  # steps without a place of their own
+            self._write(layout.waiting, waiting[last], agenda[k], me)
+            waiting[last].me = -1
+        others: i64 = 0
+        used = [0] * len(self.beside)
+        if s.standing:
+            for window in s.standing:
+                group = layout.beside_of.get(type(window), -1)
+                if group < 0 or used[group] >= len(self.beside[group]):
+                    others += 1
+                    continue
+                slot = self.beside[group][used[group]]
+                used[group] += 1
+                self._fill(layout.beside[group], slot, window, me)
+                self._time(layout.beside[group], slot, window.until(s), clock)
+        for group in range(len(used)):
+            slots = self.beside[group]
+            for i in range(used[group], len(slots)):
+                if slots[i].step is not None:
+                    self._fill(layout.beside[group], slots[i], None, me)
+                    self._time(layout.beside[group], slots[i], NEVER, 0)
+        self._plain(5 * self.seats + 2, self.at_time + 2, others)
+
+    def _time(self, group: SlotGroup, slot: Slot, until: i64, clock: i64) -> None:
+        left: i64 = until - clock if until < NEVER else NEVER
+        if slot.left != left:
+            slot.left = left
+            self.cells[slot.base + group.left] = timed(left)
+
+    def _fill(self, group: SlotGroup, slot: Slot, step: Step[Any] | None, me: i64) -> None:
+        """Write a step into a slot, unless it is there already; None empties the slot."""
+        if slot.step is step and (slot.me == me or step is None):
+            return
+        cells, base = self.cells, slot.base
+        for at in slot.touched:
+            cells[base + at] = 0
+        slot.touched = []
+        slot.step = step
+        slot.me = me
+        if step is not None:
+            self._write(group, slot, step, me)
+
+    def _mark(self, slot: Slot, at: i64, bits: i32) -> None:
+        self.cells[slot.base + at] = bits
+        slot.touched.append(at)
+
+    def _write(self, group: SlotGroup, slot: Slot, step: Step[Any], me: i64) -> None:
+        shown = step.veil(me)
+        form = group.forms.get(type(shown))
+        if form is None:
+            return
+        self._mark(slot, form.kind, ONE)
+        if shown.seat >= 0:
+            self._mark(slot, group.seats + self._side(shown.seat, me), ONE)
+        picked: list[int] = []  # items of the common plane
+        for k in range(len(form.names)):
+            value: Any = getattr(shown, form.names[k])
+            role, at, code = form.roles[k], form.offsets[k], form.codes[k]
+            if role == NUMBER:
+                if isinstance(value, int):
+                    self._mark(slot, at, numbered(value))
+            elif role == MONEY_SUM:
+                self._mark(slot, at, scaled(value, self.unit))
+            elif role == WHO:
+                self._mark_who(slot, at, value, me)
+            elif role == THING:
+                self._mark_item(slot, at, code, value, picked)
+            elif role == THINGS:
+                if isinstance(value, tuple):
+                    for item in value:
+                        self._mark_item(slot, at + 1, code, item, picked)
+                elif value:
+                    self._mark(slot, at, ONE)
+            else:
+                self._mark_rest(slot, role, at, value, me)
+        plane, first = self.plane, group.plane
+        for item in picked:
+            if plane[item] != 0:
+                self._mark(slot, first + item, float_bits(float(plane[item]) / 4.0))
+                plane[item] = 0
+
+    def _side(self, seat: i64, me: i64) -> i64:
+        return seat - me if seat >= me else seat - me + self.seats
+
+    def _mark_who(self, slot: Slot, at: i64, holder: i64, me: i64) -> None:
+        n = self.seats
+        if holder >= n:
+            if holder == n:
+                self._mark(slot, at + n, ONE)
+            else:
+                self._mark(slot, at + n + 1, numbered(holder))
+        elif holder >= 0:
+            self._mark(slot, at + self._side(holder, me), ONE)
+
+    def _mark_item(self, slot: Slot, at: i64, code: i64, item: i64, picked: list[int]) -> None:
+        if not 0 <= item < self.items:
+            return
+        if code == 0:
+            self._mark(slot, at + item, ONE)
+        else:
+            self.plane[item] = self.plane[item] + code
+            picked.append(item)
+
+    def _mark_rest(self, slot: Slot, role: int, at: i64, value: Any, me: i64) -> None:
+        n = self.seats
+        if role == SUMS:
+            if not isinstance(value, tuple):
+                self._mark(slot, at + n + 1, scaled(value, self.unit))
+                return
+            for holder, amount in value:
+                who: i64 = holder
+                place = self._side(who, me) if 0 <= who < n else (n if who == n else n + 1)
+                self._mark(slot, at + place, scaled(amount, self.unit))
+        elif role == GOODS:
+            for good, count in value:
+                self._mark(slot, at + good, numbered(count))
+        elif role == SEATS:
+            for seat in value:
+                self._mark(slot, at + self._side(seat, me), ONE)
+        elif role == ID:
+            for one in value if isinstance(value, tuple) else (value,):
+                if 0 <= one < IDS:
+                    self._mark(slot, at + one, ONE)
+        elif role == TEXT:
+            self._mark(slot, at, float_bits(self._text(value)))
+        elif role == ROW:
+            for i in range(min(len(value), n)):
+                self._mark(slot, at + i, numbered(value[i]))
+
+    def _text(self, text: str) -> float:
+        """Return the place of a paragraph in the rulebook, between 0 and 1; for another text a
+        number between 1 and 2 that depends on its letters."""
+        texts = self.layout.texts
+        found = texts.get(text, 0)
+        if found > 0 or not text:
+            return float(found) / float(len(texts) + 1)
+        return 1.0 + float(zlib.crc32(text.encode()) % 997) / 997.0
+
+    # The answer
+
+    def _look_at_answer(self, builder: ActionBuilder | None) -> None:
+        cells = self.cells
+        for at in self.built:
+            cells[at] = 0
+        built: list[int] = []
+        self.built = built
         if builder is None:
             return
-        out[at + builder.phase] = 1
-        at += PHASES
-        if builder.kind >= 0:
-            out[at + builder.kind] = 1
-        at += len(self.vocabulary.kinds)
+        self._built(self.at_phase + builder.phase, ONE)
+        if builder.kind < 0:
+            return
+        self._built(self.at_kind + builder.kind, ONE)
+        nth: i64 = 1
+        for number in builder.picked:
+            self._built(self.at_picked + number - FIRST_VALUE, numbered(16 * nth))
+            nth += 1
         for item in builder.items:
-            out[at + item] = 1
-        at += self.vocabulary.items
-        if builder.options and builder.left and builder.kind >= 0:
-            choice = builder.choice
-            low = choice.low + builder.low * choice.by if choice.by else builder.low
-            high = choice.low + builder.high * choice.by if choice.by else builder.high
-            unit = self.scale if choice.by else 1
-            ends = np.asarray([low / unit, high / unit, choice.high / unit])
-            out[at : at + 3] = squeezed(ends)
+            self._built(self.at_items + item, ONE)
+        for good, count in builder.goods:
+            self._built(self.at_goods + good, numbered(count))
+        if builder.phase < GOODS_ASKED:
+            return
+        choice = builder.left[0]
+        low: i64 = builder.low
+        high: i64 = builder.high
+        if builder.phase == AMOUNT:
+            low = choice.low + low * choice.by
+            high = choice.low + high * choice.by
+            self._built(self.at_range, scaled(low, self.unit))
+            self._built(self.at_range + 1, scaled(high, self.unit))
+            self._built(self.at_range + 2, scaled(choice.high, self.unit))
+        else:
+            self._built(self.at_range, numbered(low))
+            self._built(self.at_range + 1, numbered(high))
+
+    def _built(self, at: i64, bits: i32) -> None:
+        self.cells[at] = bits
+        self.built.append(at)
 
 
-def _put(out: Floats, at: int, values: npt.NDArray[Any]) -> int:
-    out[at : at + len(values)] = values
-    return at + len(values)
+_SILENT: Final = [SILENCE]
 
 
-def squeezed(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the signed logarithms of the values, with absolute values of at most BOUND."""
-    large = np.minimum(np.log1p(np.abs(values)), BOUND)
-    found: npt.NDArray[np.float64] = np.copysign(large, values)
-    return found
+def _position(layout: ObservationLayout, me: Seat, holder: int) -> int:
+    """Return the position of a holder among those that a seat sees: its own seat first."""
+    n, first = layout.seats, layout.first_account
+    if holder < n:
+        return (holder - me) % n
+    if first >= 0 and first <= holder < first + n:
+        return first + (holder - first - me) % n
+    return holder
 
 
-def _scale(s: State) -> float:
-    """Return the unit in which observations give money: the cash of a player at the start, or a
-    hundredth of the bank's money if players start without cash."""
-    start = max([s.cash(seat) for seat in range(s.seats)])
-    return float(start or max([abs(int(n)) for n in s.count[MONEY]]) // 100 or 1)
-
-
-def _size(value: Any) -> int:
-    return len(value) if isinstance(value, list) else 1
+def _slots(group: SlotGroup, base: int) -> list[Slot]:
+    return [Slot(base + i * group.size) for i in range(group.slots)]

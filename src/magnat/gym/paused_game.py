@@ -3,55 +3,40 @@ answer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, final
+from typing import Any, Final, final
 
-from magnat.core.action_and_choice import Action, Choice, Illegal
+from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import Bot
-from magnat.core.game import Game
-from magnat.core.glimpse import Glimpse
-from magnat.core.kernel import act, closing
+from magnat.core.glimpse import Glimpse, Secrecy
+from magnat.core.kernel import Menu, question
 from magnat.core.state import State
-from magnat.core.step_and_window import NEVER, NOBODY, Seat, Window
+from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.gym.action_builder import ActionBuilder
 from magnat.gym.vocabulary import Vocabulary
-from magnat.kit.leaving import Resign
+from magnat.kit.leaving import MayResign, Resign
 from magnat.play.bots.choice_kinds import is_proposal
 from magnat.play.simulate.driver import Driver
 
 MANY: Final = 1 << 60
 
 
-class AgentAsked(BaseException):
-    """Raised to stop the driver when an agent must answer. A BaseException, because the driver
-    treats an Exception as a bot's mistake."""
-
-    def __init__(self, view: Glimpse, choices: list[Choice]) -> None:
-        super().__init__()
-        self.view: Final = view
-        self.choices: Final = choices
-
-
 @final
 class Agent(Bot):
-    """A bot for a seat that is played from outside: `choose` raises AgentAsked until an answer has
-    been set."""
+    """A bot for a seat that is played from outside. It says which rights are listed for it."""
 
-    def __init__(self, rights: int) -> None:
+    is_honest = True  # it sees the table only through an observation
+    is_external = True
+
+    def __init__(self, rights: int, deals: bool) -> None:
         self.rights: Final = rights
-        self.acts = 0  # how often it acted in the present turn
-        self.has_said = False
-        self.action: Action | None = None
+        self.deals: Final = deals
+        self.acts = 0  # how often it answered in the present turn
 
     def wants_rights(self, view: Glimpse) -> bool:
         return self.acts < self.rights
 
-    def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
-        if not self.has_said:
-            raise AgentAsked(view, choices)
-        self.has_said = False
-        self.acts += 1
-        return self.action
+    def hears(self, view: Glimpse, right: Window[Any]) -> bool:
+        return not isinstance(right, MayResign) and (self.deals or not right.proposes())
 
 
 @final
@@ -61,33 +46,36 @@ class AgentGame:
 
     def __init__(
         self,
-        game: Game,
         s: State,
         vocabulary: Vocabulary,
-        bots: Mapping[Seat, Bot],
+        secrecy: Secrecy,
+        bots: dict[Seat, Bot],
         seed: int,
         deals: bool,
         rights: int,
     ) -> None:
         self.s: Final = s
         self.vocabulary: Final = vocabulary
+        self.secrecy: Final = secrecy
+        self.seed: Final = seed
         self.deals: Final = deals
-        self.agents: Final = {seat: Agent(rights) for seat in range(s.seats) if seat not in bots}
-        players: list[Bot] = [bots.get(seat) or self.agents[seat] for seat in range(s.seats)]
-        self.driver: Final = Driver(s, players, game.secrecy(), seed, MANY)
+        self.rights: Final = rights
+        self.bots: Final = bots
+        self.agents: Final[list[Agent | None]] = [
+            None if seat in bots else Agent(rights, deals) for seat in range(s.seats)
+        ]
+        players: list[Bot] = []
+        for seat in range(s.seats):
+            agent = self.agents[seat]
+            players.append(bots[seat] if agent is None else agent)
+        self.driver: Final = Driver(s, players, secrecy, seed, MANY)
         self.turn: Seat = NOBODY
-        self.view: Glimpse | None = None  # what the seat that must answer sees
-        self.builder: ActionBuilder | None = None
-        self.moves = 0  # how often `advance` was called
-        self.refused: list[
-            tuple[object, ...]
-        ] = []  # keys of choices that the rules refused with every set of items
-
-    @property
-    def seat(self) -> Seat:
-        """The seat of the agent that must answer."""
-        assert self.view is not None
-        return self.view.seat
+        self.seat: Seat = NOBODY  # the seat of the agent that must answer, or answered last
+        self.builder: ActionBuilder | None = None  # its answer; None when the game is over
+        self.moves = 0  # how often the table may have changed
+        self.said: list[int] = []  # the numbers since the last action
+        # Keys of choices that the rules refused with every set of items.
+        self.refused: list[tuple[tuple[object, ...], tuple[object, ...]]] = []
 
     @property
     def is_over(self) -> bool:
@@ -97,49 +85,80 @@ class AgentGame:
         """Play until an agent has more than one possible answer, or until the game is over."""
         self.builder = None
         self.moves += 1
-        while self.builder is None and not self.is_over:
-            if self.turn != self.s.turn:
-                self.turn = self.s.turn
-                for agent in self.agents.values():
-                    agent.acts = 0
-            try:
-                self.driver.step()
-            except AgentAsked as asked:
-                self.builder = self._ask(asked)
+        s, driver = self.s, self.driver
+        while s.outcome is None:
+            if self.turn != s.turn:
+                self.turn = s.turn
+                for agent in self.agents:
+                    if agent is not None:
+                        agent.acts = 0
+            driver.step()
+            menu = driver.menu
+            if menu is not None and self._asks(menu):
+                return
 
-    def _ask(self, asked: AgentAsked) -> ActionBuilder | None:
-        """Return a builder for the agent's answer. If only one answer is possible, give it and
-        return None."""
-        view = self.view = asked.view
-        choices = [one for one in asked.choices if not isinstance(one.action, Resign)]
-        if not self.deals:
-            choices = [one for one in choices if not is_proposal(one)]
-        open_ones = [one for one in choices if one.key() not in self.refused]
-        may_be_silent = _may_be_silent(view)
-        if not open_ones and not may_be_silent:
-            self.refused = []
-            open_ones = choices or asked.choices
-        builder = ActionBuilder(self.vocabulary, view.seat, open_ones, may_be_silent)
-        return None if self._is_told(builder) else builder
+    def _asks(self, menu: Menu) -> bool:
+        """Begin the answer of the agent that the driver asks. If only one answer is possible, give
+        it and return False."""
+        seat = self.seat = self.driver.asked
+        offered = self._offered(menu.choices)
+        choices = offered
+        may_be_silent = self._may_be_silent(seat)
+        if self.refused:
+            choices = [one for one in offered if one.key() not in self.refused]
+            if not choices and not may_be_silent:
+                self.refused = []
+                choices = offered
+        if not choices and not may_be_silent:
+            choices = menu.choices
+        builder = ActionBuilder(self.vocabulary, seat, choices, may_be_silent)
+        if self._is_told(builder):
+            return False
+        self.builder = builder
+        return True
+
+    def _offered(self, choices: list[Choice]) -> list[Choice]:
+        """Return the choices without those that agents never take: to resign, and proposals at a
+        table without deals."""
+        for one in choices:
+            if self._is_withheld(one):
+                return [other for other in choices if not self._is_withheld(other)]
+        return choices
+
+    def _is_withheld(self, choice: Choice) -> bool:
+        return isinstance(choice.action, Resign) or (not self.deals and is_proposal(choice))
+
+    def _may_be_silent(self, seat: Seat) -> bool:
+        """Tell whether a seat may give no answer. It must answer if the question on top of the
+        agenda waits for it without a time limit."""
+        if not self.driver.is_endless:
+            return True
+        s = self.s
+        top = question(s)
+        return top.seat != seat and not top.choices(s, seat)
 
     def say(self, number: int) -> None:
         """Take one number from the agent that must answer; if it completes an action, play on."""
         builder = self.builder
-        assert builder is not None
+        assert builder is not None, "the game is over: nobody is asked"
         builder.say(number)
+        self.said.append(number)
         if self._is_told(builder):
             self.advance()
 
     def _is_told(self, builder: ActionBuilder) -> bool:
-        """Tell whether the game can go on. A complete action is given to its agent. If the rules
+        """Tell whether the game can go on. A complete action is given to the driver. If the rules
         refuse its set of items, ask for the items again, one fewer than before; at the least
         number, drop this choice."""
         while builder.is_said:
             action = builder.action
             if action is None or builder.choice.is_exact or not self._is_refused(action):
                 agent = self.agents[self.seat]
-                agent.has_said, agent.action = True, action
+                assert agent is not None
+                agent.acts += 1
+                self.said = []
                 self.refused = []
+                self.driver.reply(action)
                 return True
             choice, n = builder.choice, len(builder.items)
             if n <= choice.least:
@@ -149,21 +168,38 @@ class AgentGame:
         return False
 
     def _is_refused(self, action: Action) -> bool:
-        twin = self.s.clone()
-        twin.events = None
-        try:
-            act(twin, twin.clock, self.seat, action)
-        except Illegal:
-            return True
-        return False
+        """Tell whether the rules forbid an action as a whole although its choice covers it."""
+        menu = self.driver.menu
+        assert menu is not None
+        window = menu.window_for(action)
+        return window is None or window.fault(self.s, self.seat, action) is not None
 
-
-def _may_be_silent(view: Glimpse) -> bool:
-    """Tell whether a seat may give no answer. It must answer if the question on top of the agenda
-    waits for it without a time limit."""
-    s, seat = view.state, view.seat
-    if closing(s) < NEVER:
-        return True
-    top = s.agenda[-1]
-    assert isinstance(top, Window)
-    return top.seat != seat and not top.choices(s, seat)
+    def copy(self) -> AgentGame | None:
+        """Return a copy of this game at the same question, with the numbers that were given to it;
+        None if one of the bots cannot be copied."""
+        bots: dict[Seat, Bot] = {}
+        for seat, bot in self.bots.items():
+            twin = bot.clone()
+            if twin is None:
+                return None
+            bots[seat] = twin
+        copy = AgentGame(
+            self.s.clone(),
+            self.vocabulary,
+            self.secrecy,
+            bots,
+            self.seed,
+            self.deals,
+            self.rights,
+        )
+        copy.turn = self.turn
+        copy.seat = self.seat
+        copy.driver.go_on_like(self.driver)
+        for i in range(len(self.agents)):
+            mine, its = self.agents[i], copy.agents[i]
+            if mine is not None and its is not None:
+                its.acts = mine.acts
+        copy.advance()
+        for number in self.said:
+            copy.say(number)
+        return copy

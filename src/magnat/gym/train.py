@@ -16,8 +16,8 @@ from typing import Final, final
 import numpy as np
 import numpy.typing as npt
 
-from magnat.gym.observation import Floats
-from magnat.gym.tables import TableBatch
+from magnat.gym.table import Floats
+from magnat.gym.table_vector import TableVector
 from magnat.play.simulate.results import Share
 
 SIDE_BY_SIDE: Final = 16  # tables of a batch
@@ -69,7 +69,8 @@ def play(
     """Play `games` games of the policy against random players and return the policy and its share
     of wins. Its seat changes from game to game; without a policy, a new one is made."""
     n = min(SIDE_BY_SIDE, games)
-    tables = TableBatch(box, n, seats, deals=False, rights=1, seed=seed)
+    tables = TableVector(box, n, seats, deals=False, rights=1, copy=False)
+    tables.reset(seed=seed)
     if policy is None:
         policy = Policy(tables.seen.shape[1], tables.masks.shape[1], seed)
     luck = np.random.default_rng(seed)
@@ -78,16 +79,18 @@ def play(
     numbers = np.zeros(n, dtype=np.int64)
     won, done = 0.0, 0
     while done < games:
+        asked = tables.seats
         for i in range(n):
             legal = np.flatnonzero(tables.masks[i])
-            if tables.seats[i] == mine[i]:
+            if asked[i] == mine[i]:
                 numbers[i] = policy.choose(tables.seen[i], legal)
                 if learns:
                     said[i].append((tables.seen[i].copy(), legal, int(numbers[i])))
             else:
                 numbers[i] = legal[int(luck.random() * len(legal))]
-        for i, gained in tables.step(numbers).items():
-            gain = float(gained[mine[i]])
+        _, _, over, cut, infos = tables.step(numbers)
+        for i in np.flatnonzero(over | cut).tolist():
+            gain = float(infos["prizes"][i][mine[i]])
             if learns and said[i]:
                 policy.learn(said[i], gain)
             if done < games:

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from typing import Any, Final, final
 
 from magnat import kit
 from magnat.core.action_and_choice import Action
 from magnat.core.game import Game
 from magnat.core.state import State
-from magnat.core.step_and_window import Chance, Seat, Window
+from magnat.core.step_and_window import Chance, Seat, Step, Window
+from magnat.core.values.value import fields
 
 SILENCE: Final = 0
 DONE: Final = 1
@@ -35,16 +37,18 @@ class Vocabulary:
     def __init__(self, game: Game, s: State) -> None:
         classes = _classes(game)
         self.kinds: Final[list[type[Action]]] = [cls for cls in classes if issubclass(cls, Action)]
+        self.steps: Final[list[type[Step[Any]]]] = [cls for cls in classes if issubclass(cls, Step)]
         self.windows: Final[list[type[Window[Any]]]] = [
-            cls for cls in classes if issubclass(cls, Window) and not issubclass(cls, Chance)
+            cls for cls in self.steps if issubclass(cls, Window) and not issubclass(cls, Chance)
         ]
+        self.s: Final = s  # a table at its start, for names
         self.seats: Final = s.seats
         self.items: Final = len(s.held_by)
         self.values: Final = max(self.items, s.holders())
         self.first_kind: Final = FIRST_VALUE + self.values
         self.size: Final = self.first_kind + len(self.kinds)
-        self.kind_of: Final = {cls: i for i, cls in enumerate(self.kinds)}
-        self.window_of: Final = {cls: i for i, cls in enumerate(self.windows)}
+        self.kind_of: Final[dict[type, int]] = {cls: i for i, cls in enumerate(self.kinds)}
+        self.fields_of: Final[list[tuple[str, ...]]] = [fields(cls) for cls in self.kinds]
 
     def value(self, field: str, value: Any, me: Seat, others: list[Any]) -> int:
         """Encode a value of an action's field as an integer: a seat as its distance from `me`, a
@@ -57,21 +61,40 @@ class Vocabulary:
         return FIRST_VALUE + sorted(others, key=repr).index(value)
 
     def meaning(self, number: int) -> str:
-        """Return the meaning of a number as text, for messages."""
+        """Return the meaning of a number in words. A value is an item, a holder or a seat,
+        depending on what is asked: all of them are named."""
+        if not 0 <= number < self.size:
+            return f"no number of this box: they are 0 to {self.size - 1}"
         if number == SILENCE:
-            return "silence"
+            return "silence: let time pass"
         if number == DONE:
-            return "done"
+            return "done: no more items"
         if number < FIRST_VALUE:
-            return f"part {number - FIRST_PART + 1} of {PARTS}"
+            return f"amount: part {number - FIRST_PART + 1} of {PARTS}"
         if number < self.first_kind:
-            return f"value {number - FIRST_VALUE}"
-        return self.kinds[number - self.first_kind].__name__
+            return self._value_name(number - FIRST_VALUE)
+        return in_words(self.kinds[number - self.first_kind].__name__)
+
+    def _value_name(self, value: int) -> str:
+        names = []
+        if value < self.items:
+            names.append(self.s.item_name(value))
+        if value < self.s.holders():
+            if value < self.seats:
+                names.append("yourself" if value == 0 else f"seat {value} to your left")
+            else:
+                names.append(self.s.holder_name(value))
+        return f"value {value}: {' or '.join(names)}" if names else f"value {value}"
+
+
+def in_words(name: str) -> str:
+    """Return the name of a class as words: `BidUpTo` is "bid up to"."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
 
 
 def _classes(game: Game) -> list[type]:
-    """Return all actions and windows of the kit and of a game, sorted by name. All their modules
-    are imported first, so that a number means the same in every process."""
+    """Return all actions, steps and windows of the kit and of a game, sorted by name. All their
+    modules are imported first, so that a number means the same in every process."""
     homes = (kit.__name__, game.package)
     for home in homes:
         package = importlib.import_module(home)
@@ -80,7 +103,7 @@ def _classes(game: Game) -> list[type]:
                 importlib.import_module(module.name)
     found: set[type] = set()
     _gather(Action, found)
-    _gather(Window, found)
+    _gather(Step, found)
     mine = [
         cls for cls in found if cls.__module__.startswith(homes) and ".tests" not in cls.__module__
     ]
@@ -91,5 +114,6 @@ def _classes(game: Game) -> list[type]:
 def _gather(cls: type, found: set[type]) -> None:
     subs: list[type] = cls.__subclasses__()
     for sub in subs:
-        found.add(sub)
-        _gather(sub, found)
+        if sub not in found:
+            found.add(sub)
+            _gather(sub, found)

@@ -39,6 +39,7 @@ class Sitter:
         """Let another bot play the seat from now on."""
         self.bot = bot
         self.is_random = bot.is_random
+        self.is_external = bot.is_external
         # An honest bot looks at nothing hidden: it needs no masked copy of the table.
         self.is_trusted = is_open or bot.is_honest
 
@@ -75,6 +76,10 @@ class Driver:
         self._turn: Seat = NOBODY
         self._now: Ms = 0  # time of the next answer: soon, but before its question closes
         self._is_quiet = True  # whether no deadline comes before `_now`
+        # The question to a seat that is answered from outside; None if nobody is waited for.
+        self.menu: Menu | None = None
+        self.asked: Seat = NOBODY  # the seat that must answer it
+        self.is_endless = False  # whether the question on top waits for ever
 
     def hush(self, seat: Seat) -> None:
         """Note that a seat stays silent. It is not asked again until something has changed."""
@@ -112,7 +117,7 @@ class Driver:
             return True
         self._now = hours.in_time(soon)
         self._is_quiet = hours.due > self._now
-        is_endless = hours.closes == NEVER
+        is_endless = self.is_endless = hours.closes == NEVER
         seat = top.seat
         if not self._concerns_others(top, seat):
             if self._is_heard(seat) and self._ask(seat, ask(s, seat), True, is_endless):
@@ -179,6 +184,9 @@ class Driver:
             return self._play(seat, found[0].action, menu)  # nothing to decide
         if not found:
             return False
+        if sitter.is_external:
+            self.menu, self.asked = menu, seat
+            return True
         try:
             # The list may be the window's own: a bot that is not trusted is given a copy.
             said = self._answer(sitter.bot, view, found if sitter.is_trusted else found[:])
@@ -191,6 +199,28 @@ class Driver:
             return self._play(seat, said, menu)
         self._replace(seat, f"answered {said!r}, which is no action")
         return True
+
+    def reply(self, action: Action | None) -> None:
+        """Give the answer of the seat `asked`, which is answered from outside; None is silence. The
+        action must be one that `menu` covers and its window finds no fault in."""
+        seat, menu = self.asked, self.menu
+        assert menu is not None, "nobody is asked"
+        self.menu, self.asked = None, NOBODY
+        if action is None:
+            self._keeps_silent(seat)
+        else:
+            self._play(seat, action, menu)
+
+    def go_on_like(self, other: Driver) -> None:
+        """Take over what another driver knows of its game, of which this driver plays a copy. The
+        next `step` asks the same seat the same question."""
+        self.decisions = other.decisions
+        self._hushed = other._hushed
+        self._turn = other._turn
+        self.spare.luck.go_on_like(other.spare.luck)
+        for mine, its in zip(self.sitters, other.sitters, strict=True):
+            mine.is_silent = its.is_silent
+            mine.acts = its.acts
 
     def _keeps_silent(self, seat: Seat) -> bool:
         self.decisions += 1

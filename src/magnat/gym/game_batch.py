@@ -1,0 +1,89 @@
+"""GameBatch: many games of one setup, which take one number each and write their observations into
+common arrays."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from magnat.core.luck import Luck
+from magnat.gym.number_types import i32, u8, vec
+from magnat.gym.observation import Eye, new_mask, new_row
+from magnat.gym.paused_game import AgentGame
+from magnat.gym.table_setup import TableSetup, prize
+from magnat.play.simulate.simulate import seed_of
+
+
+@final
+class GameBatch:
+    """`n` games side by side. Row i of `cells` and `masks` is for the seat that game i asks."""
+
+    def __init__(self, setup: TableSetup, n: int) -> None:
+        self.setup: Final = setup
+        self.n: Final = n
+        self.cells: vec[i32] = new_row(n * setup.layout.size)
+        self.masks: vec[u8] = new_mask(n * setup.vocabulary.size)
+        self.eyes: Final = [
+            Eye(
+                setup.layout,
+                setup.secrecy,
+                self.cells,
+                i * setup.layout.size,
+                self.masks,
+                i * setup.vocabulary.size,
+            )
+            for i in range(n)
+        ]
+        self.games: Final[list[AgentGame]] = []
+        self.lucks: Final[list[Luck]] = []  # by table, the seeds of its games
+        self.steps: Final = [0] * n  # by table, numbers of the present game
+        self.asked: Final = [0] * n  # by table, the seat that must answer
+
+    def begin(self, seed: int) -> None:
+        """Start all games anew."""
+        self.games.clear()
+        self.lucks.clear()
+        for i in range(self.n):
+            luck = Luck(seed_of(seed, i))
+            self.lucks.append(luck)
+            self.games.append(self.setup.new_game(luck.below(1 << 31) + 1))
+            self.steps[i] = 0
+            self.look(i)
+
+    def look(self, i: int) -> None:
+        game = self.games[i]
+        self.asked[i] = game.seat
+        self.eyes[i].look(game.s, game.seat, game.moves, game.builder)
+
+    def step(self, numbers: list[int]) -> list[int]:
+        """Give each game the number that its agent chose. Return the indexes of games that are over
+        or have reached their limit; `renew` starts them again."""
+        ended: list[int] = []
+        games, eyes, steps, asked, most = (
+            self.games,
+            self.eyes,
+            self.steps,
+            self.asked,
+            self.setup.steps,
+        )
+        for i in range(self.n):
+            game = games[i]
+            game.say(numbers[i])
+            steps[i] += 1
+            if game.builder is None or steps[i] >= most:
+                ended.append(i)
+            asked[i] = game.seat
+            eyes[i].look(game.s, game.seat, game.moves, game.builder)
+        return ended
+
+    def prizes(self, i: int) -> list[float]:
+        """Return the rewards of game i by seat; zeros if it has no outcome."""
+        outcome = self.games[i].s.outcome
+        if outcome is None:
+            return [0.0] * self.setup.seats
+        return [prize(outcome.places, seat) for seat in range(self.setup.seats)]
+
+    def renew(self, i: int) -> None:
+        """Start another game at table i."""
+        self.games[i] = self.setup.new_game(self.lucks[i].below(1 << 31) + 1)
+        self.steps[i] = 0
+        self.look(i)

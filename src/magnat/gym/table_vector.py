@@ -1,0 +1,104 @@
+"""TableVector: many tables as one `gymnasium.vector.VectorEnv`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from magnat.core.step_and_window import Seat
+from magnat.gym.game_batch import GameBatch
+from magnat.gym.table import Floats, Mask, Seen, seen_space
+from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup
+
+Numbers = npt.NDArray[np.int64]
+
+
+class TableVector(VectorEnv[Seen, Any, Any]):
+    """`num_envs` tables of one box. Each call of `step` takes one number for every table.
+
+    Row i of the observations and masks is for the seat `infos["seat"][i]` of table i, which must
+    answer next. The reward is that of the seat that gave the number; `infos["prizes"]` has those of
+    all seats when a game ends. A table whose game has ended starts another in the same step
+    (AutoresetMode.SAME_STEP).
+    """
+
+    def __init__(
+        self,
+        box: str,
+        num_envs: int,
+        seats: int = 4,
+        options: Mapping[str, int | str | bool] | None = None,
+        bots: Mapping[Seat, str] | None = None,
+        deals: bool = True,
+        rights: int = RIGHTS,
+        steps: int = STEPS,
+        copy: bool = True,
+    ) -> None:
+        self.setup: Final = TableSetup(box, seats, options, bots, deals, rights, steps)
+        self.batch: Final = GameBatch(self.setup, num_envs)
+        self.num_envs = num_envs
+        self.copy: Final = copy  # False: the same arrays are returned and overwritten every time
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        self.single_observation_space = seen_space(self.setup, False)
+        self.single_action_space = spaces.Discrete(self.setup.vocabulary.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        cells: Any = self.batch.cells
+        masks: Any = self.batch.masks
+        self.seen: Final[Floats] = np.frombuffer(cells, np.float32).reshape(num_envs, -1)
+        self.masks: Final[Mask] = np.frombuffer(masks, np.int8).reshape(num_envs, -1)
+
+    @property
+    def seats(self) -> Numbers:
+        """By table, the seat that must answer."""
+        return np.array(self.batch.asked, dtype=np.int64)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Start all games anew. `seed` is one number for all tables."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if isinstance(seed, list):
+            seed = hash(tuple(seed)) & 0x7FFFFFFF
+        self.batch.begin(int(self.np_random.integers(1 << 31)) if seed is None else seed)
+        return self._seen(), {"seat": self.seats}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Seen, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Any]:
+        n, batch = self.num_envs, self.batch
+        numbers: list[int] = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
+        said = batch.asked[:]
+        ended = batch.step(numbers)
+        rewards = np.zeros(n)
+        terminations, truncations = np.zeros(n, dtype=np.bool_), np.zeros(n, dtype=np.bool_)
+        infos: dict[str, Any] = {}
+        if ended:
+            finals = np.full(n, None, dtype=object)
+            prizes = np.zeros((n, self.setup.seats))
+            mark = np.zeros(n, dtype=np.bool_)
+            for i in ended:
+                prizes[i] = batch.prizes(i)
+                rewards[i] = prizes[i][said[i]]
+                is_over = batch.games[i].is_over
+                terminations[i], truncations[i] = is_over, not is_over
+                finals[i] = {
+                    "observation": self.seen[i].copy(),
+                    "action_mask": self.masks[i].copy(),
+                }
+                mark[i] = True
+                batch.renew(i)
+            infos = {"final_obs": finals, "_final_obs": mark, "prizes": prizes, "_prizes": mark}
+        infos["seat"] = self.seats
+        return self._seen(), rewards, terminations, truncations, infos
+
+    def _seen(self) -> Seen:
+        if self.copy:
+            return {"observation": self.seen.copy(), "action_mask": self.masks.copy()}
+        return {"observation": self.seen, "action_mask": self.masks}

@@ -1,0 +1,133 @@
+"""Copies of environments play on as the original would; many tables step as each would alone."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, VectorEnv
+
+from magnat.core.editions.edition import Unknown
+from magnat.gym import TableEnv, TableVector, raw_env
+from tests.gym.playing import BOXES, play_on
+
+
+def fingerprint(table: TableEnv, steps: int) -> list[object]:
+    """Play on at random and return everything that was given and seen."""
+    luck = np.random.default_rng(steps)
+    found: list[object] = []
+    for _ in range(steps):
+        found += play_on(table, luck, 1)
+        if table.agents:
+            seen = table.observe(table.agent_selection)
+            found.append((seen["observation"].tobytes(), seen["action_mask"].tobytes()))
+            found.append((dict(table.rewards), dict(table.terminations)))
+    return found
+
+
+@pytest.mark.parametrize("bots", [{}, {1: "uniform"}, {1: "balanced", 2: "bold"}])
+@pytest.mark.parametrize("box", BOXES)
+def test_a_copy_plays_on_as_the_original(box: str, bots: dict[int, str]) -> None:
+    table = raw_env(box, seats=3, bots=bots)
+    table.reset(seed=3)
+    luck = np.random.default_rng(3)
+    for steps in (0, 1, 20, 41):  # some of them in the middle of an action
+        play_on(table, luck, steps)
+        if not table.agents:
+            table.reset()
+        saved, pickled = table.save(), pickle.dumps(table)
+        clone, deep = table.clone(), copy.deepcopy(table)
+        restored = raw_env(box, seats=3, bots=bots)
+        restored.restore(saved)
+        original = fingerprint(table.clone(), 25)
+        for twin in (clone, deep, restored, pickle.loads(pickled)):
+            assert fingerprint(twin, 25) == original
+    copied = table.clone()
+    for one in (table, copied):
+        one.reset()
+    assert fingerprint(copied, 5) == fingerprint(table, 5), "and begins the same next game"
+
+
+def test_a_copy_is_on_its_own() -> None:
+    table = raw_env("monopoly", seats=2)
+    table.reset(seed=1)
+    play_on(table, np.random.default_rng(1), 30)
+    before = table.game.codec.dump(table.s)
+    fingerprint(table.clone(), 60)
+    assert table.game.codec.dump(table.s) == before
+
+
+def test_an_environment_that_was_not_reset_is_copied_too() -> None:
+    table = raw_env("banking", seats=2)
+    assert table.clone().running is None
+    twin = pickle.loads(pickle.dumps(table))
+    twin.reset(seed=1)
+    table.reset(seed=1)
+    assert fingerprint(twin, 5) == fingerprint(table, 5)
+
+
+def test_a_game_of_another_table_is_not_restored() -> None:
+    table = raw_env("banking", seats=2)
+    table.reset(seed=1)
+    with pytest.raises(Unknown, match="saved at another table"):
+        raw_env("banking", seats=3).restore(table.save())
+
+
+def test_many_tables_step_together_as_each_would_alone() -> None:
+    n, seats = 3, 2
+    tables = TableVector("eldorado", n, seats, options={"rounds": 3})
+    assert isinstance(tables, VectorEnv)
+    assert tables.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    twins = TableVector("eldorado", n, seats, options={"rounds": 3}, copy=False)
+    seen, infos = tables.reset(seed=8)
+    twins.reset(seed=8)
+    luck = np.random.default_rng(1)
+    over = 0
+    for _ in range(150):
+        assert tables.observation_space.contains(seen)
+        assert (infos["seat"] == tables.seats).all()
+        numbers = np.array([luck.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
+        asked = tables.seats
+        seen, rewards, ends, cuts, infos = tables.step(numbers)
+        shown, *rest, _ = twins.step(numbers)
+        assert [one.tolist() for one in rest] == [rewards.tolist(), ends.tolist(), cuts.tolist()]
+        assert (seen["observation"] == shown["observation"]).all()
+        assert shown["observation"] is twins.seen
+        for i in np.flatnonzero(ends):
+            assert infos["_prizes"][i]
+            assert infos["prizes"][i].sum() == pytest.approx(0)
+            assert rewards[i] == infos["prizes"][i][asked[i]]
+            assert infos["final_obs"][i]["observation"].shape == tables.seen[i].shape
+            over += 1
+    assert over > n, "tables that were over began anew"
+
+
+def test_a_vector_shows_what_the_single_environment_shows() -> None:
+    """The rows that are written piece by piece are those that a new observation would have."""
+    tables = TableVector("monopoly", 2, 3, copy=False)
+    tables.reset(seed=4)
+    single = raw_env("monopoly", seats=3)
+    single.reset(seed=1)
+    luck = np.random.default_rng(4)
+    for _ in range(200):
+        tables.step([int(luck.choice(np.flatnonzero(mask))) for mask in tables.masks])
+        for i, game in enumerate(tables.batch.games):
+            single.running = game
+            fresh = single.clone().observe(f"seat_{game.seat}")  # a copy has a new Eye
+            assert (fresh["observation"] == tables.seen[i]).all()
+            assert (fresh["action_mask"] == tables.masks[i]).all()
+            assert fresh["action_mask"].dtype == np.int8
+
+
+def test_a_long_game_is_cut() -> None:
+    tables = TableVector("monopoly", 2, 2, steps=7)
+    tables.reset(seed=1)
+    for step in range(1, 15):
+        numbers = [int(np.flatnonzero(mask)[0]) for mask in tables.masks]
+        _, rewards, ends, cuts, infos = tables.step(numbers)
+        assert cuts.all() == (step % 7 == 0)
+        assert not ends.any()
+        assert not rewards.any()
+        assert ("final_obs" in infos) == (step % 7 == 0)
