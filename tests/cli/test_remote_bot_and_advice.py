@@ -10,14 +10,17 @@ import pytest
 from magnat import games
 from magnat.cli.commands.play import bot_join
 from magnat.cli.commands.records_and_simulations import advise
-from magnat.cli.terminal import remote_bot
+from magnat.cli.terminal import remote_bot, table_client
 from magnat.server.http.refusals import Refusal
+from magnat.server.wire.socket import Refused
+from magnat.server.ws import session
 from tests.server.fast import hastened
 from tests.server.house import file_settings, house, run
 from tests.toy import GAME as TOY
 
 SPEED = 1000
 RECORDS = Path(games.__file__).parent
+SHORTER = {"monopoly": {"timed_game": 30}, "eldorado": {"rounds": 5}}  # options of shorter games
 SHORT = RECORDS / "banking/records/plus-un-pion.jsonl"
 
 BOTS = '''
@@ -179,3 +182,50 @@ def test_a_time_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
     with pytest.raises(SystemExit):
         bot_join("somewhere", bot="balanced", seconds=0, lang="en")
     assert "--seconds must be a time above 0" in capsys.readouterr().err
+
+
+def thrifty(tmp_path: Path) -> Path:
+    """The example of docs/bots.md as a file."""
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    path = tmp_path / "thrifty.py"
+    path.write_text(page.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("box", sorted(games.all_games()))
+def test_a_throttled_bot_waits_and_plays_on_to_the_end(
+    box: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server refuses many of its messages for being too many: none is lost."""
+    hastened(monkeypatch, SPEED)
+    monkeypatch.setattr(table_client, "AGAIN_SECONDS", 0.02)
+    monkeypatch.setattr(session, "RATE_PAUSE_SECONDS", 0.01)
+    settings = file_settings(tmp_path, messages_per_second=40, message_burst=2)
+    lines: list[str] = []
+    refused: list[Refused] = []
+
+    def refusal(*said: str, n: int = 0) -> Refused:
+        refused.append(Refused(*said, n=n))  # type: ignore[arg-type]
+        return refused[-1]
+
+    monkeypatch.setattr(session, "Refused", refusal)
+
+    async def scenario() -> None:
+        async with house(settings, {box: games.find(box)}) as h:
+            key = await h.key()
+            seats = [{"kind": "link"}, {"kind": "bot", "bot": "balanced"}]
+            wanted = {
+                "game": box,
+                "seats": seats,
+                "pace": "at_once",
+                "options": SHORTER.get(box, {}),
+            }
+            table = await h.post("/api/tables", wanted, key)
+            where = f"{h.url}/t/{table['code']}"
+            bot = f"{thrifty(tmp_path)}:Thrifty"
+            await remote_bot.join(where, "", bot, "", 5.0, "en", lines.append)
+            assert (await h.get(f"/api/tables/{table['id']}"))["status"] == "over"
+
+    run(scenario(), 60)
+    assert lines[-1].startswith("The game is over: place ")
+    assert [one for one in refused if one.code == "rate" and one.id]

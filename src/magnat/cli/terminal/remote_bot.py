@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -35,6 +36,7 @@ from magnat.server.wire.table_socket import View
 
 SEED: Final = 1
 CHANGED: Final = ("stale", "moved")  # refusals because the question has changed
+SEEN_SECONDS: Final = 0.5  # between two messages that say which entries were seen
 
 Say = Callable[[str], None]
 
@@ -108,6 +110,7 @@ class BotPlayer:
         self._spare: Final = Uniform(SEED)
         self._news: Final = asyncio.Event()
         self._turn = (-1, -1)  # whose turn, and this seat's acts in it
+        self._seen_at = 0.0  # when the server was told last which entries were seen
         client.on_change = self._news.set
 
     async def run(self) -> None:
@@ -116,7 +119,7 @@ class BotPlayer:
             self._news.clear()
             view = self.client.views.get(self.seat)
             if view is not None:
-                await self.client.seen(view.n)
+                await self._tell_seen(view.n)
                 if view.outcome is not None:
                     self.say(self.words["bot_over"].format(view.outcome.places[self.seat]))
                     return
@@ -125,7 +128,17 @@ class BotPlayer:
                         await self._until_after(view.n)
                         continue
                     self._heard = view.n
-            await self._news.wait()
+            with suppress(TimeoutError):  # then an entry is left to be told
+                async with asyncio.timeout(SEEN_SECONDS):
+                    await self._news.wait()
+
+    async def _tell_seen(self, n: int) -> None:
+        """Tell the server which entries were seen, but not after every entry of a fast table: the
+        server limits the messages of a socket."""
+        now = time.monotonic()
+        if now >= self._seen_at + SEEN_SECONDS:
+            self._seen_at = now
+            await self.client.seen(n)
 
     async def _until_after(self, n: int) -> None:
         """Wait until a view with an entry later than `n` has arrived, so that the bot is not asked

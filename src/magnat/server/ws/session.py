@@ -291,9 +291,12 @@ class Session(ABC, Generic[C]):
     def _dispatch(self, client: C, text: bytes) -> None:
         self.heard = time.monotonic()
         if not self.bucket.take(self.heard):
-            self._count_mistake()
+            # A command is refused by its id, so that its client can wait and send it again.
+            id = str(getattr(self._decode(text), "id", ""))
+            if not id:
+                self._count_mistake()
             said = "Trop de messages\u00a0; attendez.", "Too many messages; wait."
-            client.answer(Refused("", "rate", *said))
+            client.answer(Refused(id, "rate", *said))
             self._is_answering = True
             self.answer_later(
                 client, asyncio.sleep(RATE_PAUSE_SECONDS), partial(self._answer, client)
