@@ -1,14 +1,16 @@
-"""Measures steps per second of magnat.gym, PettingZoo's classics and catanatron, in one run.
+"""Measures steps per second of magnat.gym beside PettingZoo's classics and OpenSpiel.
 
-    uv run --with catanatron==3.2.1 --with "pettingzoo[classic]" scripts/measure_gym.py
+    scripts/bench gym [--seconds N]
 
-All agents choose random legal numbers; times are processor times. Catanatron has no environment:
-its games are counted in actions of its own random players.
+All agents choose random legal numbers, deals and rights are at their defaults; times are processor
+times of one process. Environments that are not installed are left out:
+uv run --with "pettingzoo[classic]" --with open_spiel scripts/measure_gym.py
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,20 +18,22 @@ from typing import Any
 import numpy as np
 
 from magnat.compiled_engine import which
-from magnat.gym import TableBatch, environment
+from magnat.gym import TableVector, raw_env
 
-BOXES = (
-    "monopoly/europe",
-    "monopoly/electronique",
-    "richesses/nathan-urss",
-    "eldorado/reconstruction",
-    "banking/cnep",
-)
-SIDE_BY_SIDE = 16
+TABLES = 256
+# By box: the least steps per second of one table, of 256 tables, and the most µs of a clone.
+BARS = {
+    "monopoly/europe": (60_000, 200_000, 20),
+    "richesses/nathan-urss": (35_000, 120_000, 20),
+    "eldorado/reconstruction": (60_000, 200_000, 20),
+    "banking/cnep": (40_000, 150_000, 20),
+}
+CLASSICS = ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4", "chess_v6")
+TIMES_OPENSPIEL = 3  # a table of Monopoly makes so many times the steps of OpenSpiel's backgammon
 
 
 def rate(seconds: float, some: Callable[[], int]) -> float:
-    """Return the calls per second of a function that does `some` steps per call."""
+    """Return the steps per second of a function that returns how many it did."""
     began, n = time.process_time(), 0
     while time.process_time() - began < seconds:
         n += some()
@@ -37,59 +41,109 @@ def rate(seconds: float, some: Callable[[], int]) -> float:
 
 
 def turns(env: Any) -> Callable[[], int]:
-    """Do one step of an AEC environment; reset it when the game is over."""
-    luck = np.random.default_rng(1)
+    """A hundred steps of an environment of turns; a new game when one is over."""
+    luck = np.random.default_rng(1).random
     env.reset(seed=1)
 
     def some() -> int:
-        if not env.agents:
-            env.reset()
-        seen, _, is_over, is_cut, info = env.last()
-        if is_over or is_cut:
-            env.step(None)
-            return 0
-        mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
-        env.step(int(luck.choice(np.flatnonzero(mask))))
-        return 1
+        n = 0
+        for _ in range(100):
+            if not env.agents:
+                env.reset()
+            seen, _, is_over, is_cut, info = env.last()
+            if is_over or is_cut:
+                env.step(None)
+                continue
+            mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
+            legal = mask.nonzero()[0]
+            env.step(int(legal[int(luck() * len(legal))]))
+            n += 1
+        return n
 
     return some
 
 
 def together(box: str) -> Callable[[], int]:
-    tables = TableBatch(box, SIDE_BY_SIDE)
+    tables = TableVector(box, TABLES, copy=False)
+    tables.reset(seed=1)
     luck = np.random.default_rng(1)
 
     def some() -> int:
-        tables.step(np.array([luck.choice(np.flatnonzero(mask)) for mask in tables.masks]))
-        return SIDE_BY_SIDE
+        draws = luck.random(tables.masks.shape, dtype=np.float32)
+        tables.step((draws * tables.masks).argmax(1))
+        return TABLES
 
     return some
 
 
-def catan() -> Callable[[], int]:
-    from catanatron import Color, Game, RandomPlayer
+def cloned(box: str) -> float:
+    """µs of a clone, the best of some rounds, in the middle of a game."""
+    table = raw_env(box)
+    some = turns(table)
+    some()
+    best = float("inf")
+    for _ in range(10):
+        began = time.process_time()
+        for _ in range(200):
+            table.clone()
+        best = min(best, (time.process_time() - began) / 200)
+    return best * 1e6
+
+
+def open_spiel(name: str) -> Callable[[], int]:
+    pyspiel: Any = importlib.import_module("pyspiel")
+    game, luck = pyspiel.load_game(name), np.random.default_rng(1)
 
     def some() -> int:
-        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)])
-        game.play()
-        return len(game.state.actions)
+        state, n = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(luck.random() * len(outcomes))][0])
+                continue
+            state.observation_tensor()
+            legal = state.legal_actions()
+            state.apply_action(legal[int(luck.random() * len(legal))])
+            n += 1
+        return n
 
     return some
+
+
+def verdict(found: float, bar: float, is_most: bool = False) -> str:
+    is_met = found <= bar if is_most else found >= bar
+    return f"{found:,.0f} ({'' if is_met else 'MISSES '}{'≤' if is_most else '≥'} {bar:,.0f})"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, prog="scripts/measure_gym.py")
+    parser = argparse.ArgumentParser(description=__doc__, prog="scripts/bench gym")
     parser.add_argument("--seconds", type=float, default=2.0)
     seconds = parser.parse_args().seconds
-    print(f"engine: {which()}\n| environment | steps/s | {SIDE_BY_SIDE} tables |\n|---|---|---|")
-    for box in BOXES:
-        alone, many = rate(seconds, turns(environment(box))), rate(seconds, together(box))
-        print(f"| {box}, 4 seats | {alone:,.0f} | {many:,.0f} |", flush=True)
-    from pettingzoo.classic import chess_v6, connect_four_v3, texas_holdem_v4, tictactoe_v3
-
-    for module in (tictactoe_v3, connect_four_v3, texas_holdem_v4, chess_v6):
-        print(f"| {module.__name__} | {rate(seconds, turns(module.env())):,.0f} | |", flush=True)
-    print(f"| catanatron, the game alone | {rate(seconds, catan()):,.0f} | |")
+    print(f"engine: {which()}")
+    print(f"| environment | steps/s | {TABLES} tables | clone, µs |\n|---|---|---|---|")
+    singles = {}
+    for box, (one, many, clone) in BARS.items():
+        singles[box] = rate(seconds, turns(raw_env(box)))
+        vector = rate(seconds, together(box))
+        print(
+            f"| {box}, 4 seats | {verdict(singles[box], one)} | {verdict(vector, many)} | "
+            f"{verdict(cloned(box), clone, True)} |",
+            flush=True,
+        )
+    for name in CLASSICS:
+        try:
+            classic = importlib.import_module(f"pettingzoo.classic.{name}")
+            found = rate(seconds, turns(classic.env()))
+        except (ImportError, AttributeError):
+            print(f"| {name} | not installed | | |")
+            continue
+        print(f"| {name} | {found:,.0f} | | |", flush=True)
+    try:
+        found = rate(seconds, open_spiel("backgammon"))
+        bar = verdict(singles["monopoly/europe"], TIMES_OPENSPIEL * found)
+        print(f"| OpenSpiel backgammon | {found:,.0f}; Monopoly {bar} | | |")
+    except ImportError:
+        print("| OpenSpiel backgammon | not installed | | |")
 
 
 if __name__ == "__main__":

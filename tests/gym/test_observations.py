@@ -37,6 +37,7 @@ from magnat.gym.layout import (
 from magnat.gym.observation import float_bits
 from magnat.gym.table import opened_eye
 from magnat.gym.vocabulary import in_words
+from scripts import write_gym_numbers
 from tests.gym.playing import BOXES, play_on
 
 Values = tuple[Any, ...]
@@ -359,3 +360,9 @@ def test_a_structured_observation_has_the_same_numbers() -> None:
 def test_bits_are_those_of_a_float(value: float) -> None:
     found = np.array([float_bits(value)], dtype=np.int32).view(np.float32)[0]
     assert found == pytest.approx(value, rel=2e-7)
+
+
+def test_the_page_of_numbers_is_up_to_date() -> None:
+    assert write_gym_numbers.PAGE.read_text(encoding="utf-8") == write_gym_numbers.page(), (
+        "run python -m scripts.write_gym_numbers"
+    )

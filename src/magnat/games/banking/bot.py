@@ -79,6 +79,9 @@ class Banker(Bot):
         self.gold = 0  # the value of a free gold mine; 0 without a token to take it
         self.silver = 0
 
+    def clone(self) -> Banker:
+        return self
+
     def wants_rights(self, view: Glimpse) -> bool:
         return False  # every right of this game costs something
 

@@ -276,6 +276,9 @@ class HeadOfState(Bot):
         # or if it does not lead and at most so many turns are left.
         self.finale: Final = 3 if temperament == CAUTIOUS else 14 if is_daring else 7
 
+    def clone(self) -> HeadOfState:
+        return self
+
     def wants_rights(self, view: Glimpse) -> bool:
         return False  # rights are handled by wish()
 

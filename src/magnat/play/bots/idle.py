@@ -26,6 +26,11 @@ class Idle(Bot):
     def __init__(self, seed: int) -> None:
         self.luck: Final = Luck(seed or 1)
 
+    def clone(self) -> Idle:
+        twin = Idle(self.luck.seed)
+        twin.luck.go_on_like(self.luck)
+        return twin
+
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         top = view.state.top
         if not waits_for_ever(view) or not isinstance(top, Window):

@@ -42,6 +42,11 @@ class Uniform(Bot):
     def __init__(self, seed: int) -> None:
         self.luck: Final = Luck(seed or 1)
 
+    def clone(self) -> Uniform:
+        twin = Uniform(self.luck.seed)
+        twin.luck.go_on_like(self.luck)
+        return twin
+
     def wants_rights(self, view: Glimpse) -> bool:
         return self.luck.bits(WHIM) == 0
 

@@ -50,6 +50,13 @@ class RichessesMagnate(Bot):
         self.asked: Glimpse | None = None  # the view for which `reply` was computed
         self.reply: Action | None = None  # the answer to offers and open sales
 
+    def clone(self) -> RichessesMagnate:
+        twin = RichessesMagnate(self.temperament, self.luck.seed - 1)
+        twin.luck.go_on_like(self.luck)
+        twin.tour = self.tour
+        twin.proposals.tried = set(self.proposals.tried)
+        return twin
+
     def wants_rights(self, view: Glimpse) -> bool:
         """Tell whether the caller should list the bot's rights: only while it must raise money and
         may propose a deal to get it."""
