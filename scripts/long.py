@@ -33,6 +33,7 @@ from magnat.play.simulate.fuzz import fuzz  # noqa: E402
 from magnat.play.simulate.simulate import simulate  # noqa: E402
 from magnat.testing import loaded  # noqa: E402
 from scripts import load  # noqa: E402
+from tests.cli.shown_positions import show_game  # noqa: E402
 from tests.contract import fingerprint  # noqa: E402
 from tests.contract.all_boxes import FAR, wander  # noqa: E402
 from tests.play.record.test_chain import changed, game_with_bots, is_found  # noqa: E402
@@ -166,6 +167,29 @@ def fingerprints(scale: float, progress: Progress) -> Told:
         progress.advance(bar, len(lines))
         wrong += [f"{box}, {one}" for one in lines if str(one) != old[box, one.number]]
     return f"{len(old)} games compared", wrong
+
+
+# The terminal
+
+
+def shown_game(box: str, seed: int) -> tuple[int, list[str]]:
+    name, _, edition = box.partition("/")
+    seats = loaded(find(name), edition).players[-1]
+    try:
+        return show_game(find(name), edition, min(seats, 4), seed, every=1), []
+    except Exception as error:
+        return 0, [f"{box}, seed {seed}: {error!r}"]
+
+
+def terminal(scale: float, progress: Progress) -> Told:
+    """Every position of 50 random games of each box, for every seat, on both faces and sizes."""
+    each = max(round(50 * scale), 1)
+    tasks = [partial(shown_game, box, seed) for seed in range(each) for box in boxes()]
+    shown, wrong = 0, []
+    for more, broken in side_by_side(tasks, progress, f"{each} games of each box in the terminal"):
+        shown += more
+        wrong += broken
+    return f"{each} games of each box, {shown} positions shown", wrong
 
 
 # Tournaments
@@ -342,6 +366,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "games": games,
     "readings": readings,
     "fuzz": long_fuzz,
+    "terminal": terminal,
     "tampering": tampering,
     "tournaments": tournaments,
     "kills": kills,
