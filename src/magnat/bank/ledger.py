@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, differences, mark
+from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, carry_out, differences
 from magnat.bank.words import LABELS, MISTAKES, REASONS
 from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.editions.edition import Edition
@@ -21,6 +21,7 @@ from magnat.core.step_and_window import CHANCE, NOBODY, Ms, Seat
 from magnat.games import box_of
 from magnat.kit.dice import Dice
 from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, Key
+from magnat.kit.set_by_hand import impossible
 from magnat.kit.turns import Opening
 from magnat.play.text.narrator import Narrator
 
@@ -144,6 +145,9 @@ class Ledger:
         which = 0 if language == "fr" else 1
         if entry.kind == "counter":
             text = LABELS["counter"][which].format(entry.of)
+        elif entry.kind == "asked" and entry.key == "counter":
+            wrong = self.label(self.entries[entry.of - 1], language)
+            text = LABELS["counter_asked"][which].format(entry.of, wrong)
         elif entry.kind == "depth":
             text = LABELS["online" if entry.online else f"depth:{entry.depth}"][which]
         elif entry.kind == "name" and entry.src < 0:
@@ -255,6 +259,17 @@ class Ledger:
                 "{0:seat} has bid: only {1:money} of his money are free", box.bidding, src, free
             )
 
+    def fault_after(self, entry: LedgerEntry) -> Illegal | None:
+        """Return why the referee would refuse the table as the entry leaves it (a house on a title
+        of the bank, a mortgage without an owner); None if he would take it."""
+        if not (entry.moves or entry.marks or any([one[0] != MONEY for one in entry.postings])):
+            return None
+        twin = self.s.clone()
+        twin.events = None
+        carry_out(twin, entry)
+        wrong = impossible(twin)
+        return wrong[0] if wrong else None
+
     def check_in(self, seat: Seat) -> None:
         """Raise Illegal if a player is out of the game or there is no such seat. NOBODY (the bank)
         passes."""
@@ -286,12 +301,7 @@ class Ledger:
         """Carry out an entry and append it. The ledger is changed in no other way."""
         assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
         self._call(entry.key)
-        for good, src, dst, n in entry.postings:
-            self.s.pay(src, dst, n, entry.cite, good)
-        for item, _, dst in entry.moves:
-            self.s.give(item, dst, entry.cite)
-        for field, i, _, after in entry.marks:
-            mark(self.s, field, i, after)
+        carry_out(self.s, entry)
         self.entries.append(entry)
         if entry.kind == "asked":
             self.requests[entry.n] = entry

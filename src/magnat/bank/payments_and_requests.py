@@ -125,6 +125,7 @@ def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) ->
             dst=command.holder,
             amount=command.amount,
             times=len(others),
+            seats=others,
         )
     cite = _each_cite(ledger, command, others[0])
     if command.pays:
@@ -224,10 +225,9 @@ def answer(ledger: Ledger, who: Seat, now: Ms, command: DeskAnswer) -> LedgerEnt
     if asked.key == "counter":
         return corrections.counter(ledger, BANKER, now, DeskCounter("", asked.of, asked.note))
     if asked.key == "each":
-        note = asked.note
-        return each(
-            ledger, BANKER, now, Everybody("", asked.dst, False, asked.amount, note=note), asked.n
-        )
+        seats = [seat for seat in asked.seats if ledger.s.alive[seat]]
+        levy = Everybody("", asked.dst, False, asked.amount, note=asked.note, seats=seats)
+        return each(ledger, BANKER, now, levy, asked.n)
     if asked.key == "auction":
         return auctions.asked_for(ledger, now, asked)
     if asked.items and asked.key != "rent":

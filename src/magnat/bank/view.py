@@ -72,6 +72,10 @@ class EntryView(Struct, omit_defaults=True):
 
 class RequestView(Struct):
     n: int
+    who: int  # the seat that asks; -1: the banker
+    of: int  # the entry that it wants to reverse; 0: it wants a payment or an auction
+    seats: list[int]  # the players who would pay, if it is a levy
+    items: list[Item]
     src: int
     dst: int
     amount: int
@@ -355,6 +359,10 @@ def _entry(desk: Desk, entry: LedgerEntry, you: Seat) -> EntryView:
 def _request(desk: Desk, asked: LedgerEntry, you: Seat) -> RequestView:
     return RequestView(
         asked.n,
+        asked.who,
+        asked.of,
+        asked.seats,
+        asked.items,
         asked.src,
         asked.dst,
         asked.amount,

@@ -653,12 +653,16 @@ export interface RequestView {
   amount: number;
   clause: string;
   dst: number;
+  items: number[];
   key: string;
   mine: boolean;
   n: number;
+  of: number;
   own: boolean;
   said: Both;
+  seats: number[];
   src: number;
+  who: number;
 }
 
 /** The clause about bankruptcy in this game, and what it says about the player's property and */
