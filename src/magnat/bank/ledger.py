@@ -21,8 +21,9 @@ from magnat.core.step_and_window import CHANCE, NOBODY, Ms, Seat
 from magnat.games import box_of
 from magnat.kit.dice import Dice
 from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, Key
-from magnat.kit.set_by_hand import impossible
+from magnat.kit.set_by_hand import impossible, right_of
 from magnat.kit.turns import Opening
+from magnat.play.text.clause_coverage import heading
 from magnat.play.text.narrator import Narrator
 
 
@@ -155,24 +156,72 @@ class Ledger:
         elif entry.kind in ("trust", "close"):
             text = LABELS[f"{entry.kind}:{int(entry.yes)}"][which]
         elif entry.kind == "ruined":
-            text = LABELS["ruined"][which].format(self.names[entry.src])
-        elif entry.kind in ("lot", "bid", "sold", "unsold", "called_off", "declined", "name"):
+            template = LABELS["ruined" if self.box.has_heirs else "left"][which]
+            text = template.format(self.names[entry.src], self._heirs(entry, language))
+        elif entry.kind in ("bid", "sold"):
+            text = self._filled(entry.kind, language, entry.src, entry.amount)
+        elif entry.key == "rent" and entry.items and self._has_name(entry.items[0]):
+            text = self._filled("rent_of", language, entry.items[0])
+        elif entry.kind in ("lot", "unsold", "called_off", "declined", "name"):
             text = LABELS[entry.kind][which]
+        elif entry.key == "played":
+            text = self._heading(entry.cite, language)
         elif entry.key in LABELS:
-            text = LABELS[entry.key][which]
+            is_free = entry.key == "buy" and not entry.postings and not entry.amount
+            text = LABELS["take" if is_free else entry.key][which]
         elif entry.key in self.tellers[language].words.get("deeds", {}):
             text = self.tellers[language].words["deeds"][entry.key]["done"]
         else:
             text = self._called.get(entry.key, LABELS["pay"])[which]
         if entry.good >= 0:
             text += f", {self.ware(entry.good, language, entry.times)}"
-        if entry.items:
-            text += f", {self.tellers[language].items(entry.items)}"
+        if entry.items and (entry.key != "rent" or not self._has_name(entry.items[0])):
+            text += f", {self.named(entry.items, language)}"
+        if entry.kind == "played":
+            text = LABELS["played"][which].format(text)
         if entry.times > 1 and entry.good < 0:
             text += f" × {entry.times}"
         note = MISTAKES[entry.note][which] if entry.note in MISTAKES else entry.note
         colon = "\u00a0: " if language == "fr" else ": "
         return f"{text}{colon}{note}" if note else text
+
+    def _has_name(self, item: Item) -> bool:
+        return self.box.place_of(self.s, item) == NOBODY
+
+    def _filled(self, key: str, language: str, *facts: int) -> str:
+        """Return a label with its blanks filled in, as the sentences of the game are."""
+        template = LABELS[key][0 if language == "fr" else 1]
+        return self.tellers[language].refusal(Illegal(template, "", *facts), cite=False)[:-1]
+
+    def _heirs(self, entry: LedgerEntry, language: str) -> str:
+        """Return who gets what a ruined player had: a creditor, the bank, or both."""
+        gone = [dst for _, src, dst, _ in entry.postings if src == entry.src]
+        gone += [dst for _, src, dst in entry.moves if src == entry.src]
+        bank = self.s.bank
+        heirs = sorted({dst if dst < self.seats else bank for dst in gone}) or [bank]
+        join = " et à " if language == "fr" else " and to "
+        return join.join([self.tellers[language].holder(one) for one in heirs])
+
+    def _heading(self, cite: str, language: str) -> str:
+        """Return the booklet's heading of the clause by which something was played."""
+        book = self.edition.rulebook
+        if cite == right_of(self.s).cite:
+            return LABELS["set"][0 if language == "fr" else 1]
+        return heading(self.tellers[language].words, book[cite].at) if cite in book else "…"
+
+    def named(self, items: Sequence[Item], language: str) -> str:
+        """Return the names of titles: a whole trust by its production, its number and its cost, a
+        share by its mine, any other title by its name."""
+        box, teller = self.box, self.tellers[language]
+        if box.sells_groups and len(items) > 1:
+            group = box.group_name(teller.words, self.s, items[0])
+            cost = teller.money(sum([box.price(self.s, item) for item in items]))
+            return LABELS["trust"][0 if language == "fr" else 1].format(group, len(items), cost)
+        places = [box.place_of(self.s, item) for item in items]
+        if NOBODY in places:
+            return teller.items(items)
+        names = [teller.holder(place) for place in places]
+        return ", ".join([name[:1].upper() + name[1:] for name in names])
 
     def ware(self, good: Good, language: str, pieces: int = 1) -> str:
         """Return the name of a good, in the singular or plural for that many pieces."""

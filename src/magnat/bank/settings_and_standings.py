@@ -3,7 +3,7 @@ referee's table, and the final standings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from magnat.bank.commands import Close, DeskTrust, Rename
@@ -24,6 +24,7 @@ class EveningAct(NamedTuple):
     cite: str
     postings: list[tuple[Good, Holder, Holder, int]]
     moves: list[tuple[Item, Holder, Holder]]
+    rent: Sequence[Item] = ()  # the title whose rent it paid
 
 
 def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
@@ -46,11 +47,12 @@ def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> l
         is_kept = moves or any([posting[0] == MONEY for posting in act.postings])
         if not is_kept:
             continue
-        entry = ledger.entry(act.at, BANKER, "played", key="played", cite=act.cite)
+        key = "rent" if act.rent else "played"
+        entry = ledger.entry(act.at, BANKER, "played", key=key, cite=act.cite)
         entry.n += len(entries)
         entry.at = max(entry.at, entries[-1].at if entries else 0)
         entry.postings, entry.moves = act.postings, moves
-        entry.items = sorted({item for item, _, _ in moves})
+        entry.items = list(act.rent) or sorted({item for item, _, _ in moves})
         for good, src, dst, n in entry.postings:
             twin.pay(src, dst, n, act.cite, good)
         for item, _, dst in moves:

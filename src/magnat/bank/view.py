@@ -169,6 +169,7 @@ class DeskView(Struct, tag="desk"):
     lot: LotView | None
     ruin: RuinView
     wares: list[WareView]
+    titles_said: Both  # the button that lists the titles
     titles: list[TitleView]
     names_of_titles: list[TitleName]
 
@@ -203,7 +204,9 @@ class TitleCard(Struct):
 
     charges: list[ChargeView]
     deeds: list[DeedView]
-    lot: list[Item]
+    lot: list[Item]  # the titles that change hands together
+    lot_said: Both
+    lot_price: int  # the printed price of all of them
     ways: list[TitleWay]  # ways to transfer it
     rents: list[RentView]  # printed rents
 
@@ -258,6 +261,7 @@ def view(
         lot=_lot(desk),
         ruin=RuinView(box.ruining, desk.clause(box.ruining), box.has_heirs, box.has_dues),
         wares=_wares(desk, you) if has_titles else [],
+        titles_said={"fr": box.titles_said[0], "en": box.titles_said[1]},
         titles=[_title(desk, item) for item in box.titles(s)] if has_titles else [],
         names_of_titles=_names(desk) if has_titles else [],
     )
@@ -399,7 +403,7 @@ def _lot_said(desk: Desk, language: str) -> str:
     is_ware = lot.good >= 0
     if is_ware:
         return desk.ware(lot.good, language, lot.pieces)
-    return desk.tellers[language].items(lot.items)
+    return desk.named(lot.items, language)
 
 
 def _wares(desk: Desk, you: Seat) -> list[WareView]:
@@ -431,7 +435,7 @@ def _names(desk: Desk) -> list[TitleName]:
     return [
         TitleName(
             item,
-            {language: desk.tellers[language].item(item) for language in LANGUAGES},
+            {language: desk.named([item], language) for language in LANGUAGES},
             box.group(s, item),
             {
                 language: box.group_name(desk.tellers[language].words, s, item)
@@ -470,6 +474,8 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
             for deed in box.deeds(s, item)
         ],
         list(box.lot(s, item)),
+        {language: desk.named(box.lot(s, item), language) for language in LANGUAGES},
+        sum([box.price(s, one) for one in box.lot(s, item)]),
         _ways(desk, item),
         [RentView({"fr": said[0], "en": said[1]}, amount) for said, amount in box.rents(s, item)],
     )

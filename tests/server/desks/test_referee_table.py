@@ -92,7 +92,7 @@ def test_the_referee_keeps_the_desk_its_history_and_its_phones(settings: Setting
             said = [one["said"]["en"] for one in shown["entries"]]
             assert said[1].startswith("Purchase")
             assert said[2] == "Depth: referee"
-            assert said[3] == "With the referee"
+            assert said[3] == "Table corrected (with the referee)"
             assert said[4] == "Depth: titles too"
             assert shown["linked"] == [True, True, True]
             assert [one["id"] for one in await at.get("/api/desks", desk.phones[2])] == [desk.id]
@@ -222,6 +222,43 @@ def test_the_banker_acts_for_a_phone_that_does_not_answer(tmp_path: Path) -> Non
                 await phone.seen()
                 refused = await phone.say("undo", seat=-2)
                 assert refused["code"] == "not_yours"
+
+    run(scenario())
+
+
+def test_a_phone_enters_its_own_dice_and_nothing_else_of_the_bankers(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with bank(file_settings(tmp_path)) as at:
+            desk = await laid(at, phones_of=2)
+            await desk.does(-1, "depth", depth=3)
+            table = await table_of(desk)
+            async with (
+                at.sit(table, 0, desk.phones[0]) as mine,
+                at.sit(table, 1, desk.phones[1]) as other,
+            ):
+                seen = await mine.seen()
+                assert seen["glimpse"]["turn"] == 0
+                assert seen["hosted"] == [2], "she has no phone: the bank enters her dice"
+                assert seen["throws"] is None, "nothing is thrown yet"
+                dice = {"do": "Dice", "faces": [1, 2]}
+                assert (await mine.act(dice, seat=-2))["code"] == "not_yours"
+                rolled = await mine.act({"do": "Roll"})
+                assert rolled["type"] == "ack", rolled
+                seen = await mine.seen(rolled["n"])
+                assert {one["action"]["do"] for one in seen["throws"]} == {"Dice"}
+                assert (await other.seen(rolled["n"]))["throws"] is None
+                assert (await other.act(dice, seat=-2))["code"] == "not_yours"
+                cheat = {"do": "SetAmount", "holder": 0, "good": 0, "amount": 9000}
+                assert (await mine.act(cheat, seat=-2))["code"] == "not_yours"
+                assert (await mine.say("undo", seat=-2))["code"] == "not_yours"
+                assert (await mine.act(dice, seat=1))["code"] == "not_yours"
+                entered = await mine.act(dice, seat=-2)
+                assert entered["type"] == "ack", entered
+            # the banker enters for anybody, and takes back
+            async with at.sit(table, 2, desk.banker) as banker:
+                await banker.seen()
+                undone = await banker.say("undo", seat=-2)
+                assert undone["type"] == "ack", undone
 
     run(scenario())
 

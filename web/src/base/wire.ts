@@ -330,6 +330,7 @@ export interface DeskView {
   table: string;
   title: string;
   titles: TitleView[];
+  titles_said: Both;
   trust: boolean;
   type: 'desk';
   unit: number;
@@ -796,6 +797,8 @@ export interface TitleCard {
   charges: ChargeView[];
   deeds: DeedView[];
   lot: number[];
+  lot_price: number;
+  lot_said: Both;
   rents: RentView[];
   ways: ('auction' | 'buy' | 'give' | 'sell')[];
 }
@@ -905,6 +908,7 @@ export interface View<G extends Game = Game> {
   events: Told[];
   figures: G['figures'];
   glimpse: G['glimpse'];
+  hosted?: number[];
   n: number;
   names: string[];
   outcome: Outcome | null;
@@ -915,6 +919,7 @@ export interface View<G extends Game = Game> {
   since: number;
   struck: number[];
   telling: number;
+  throws?: Choice<G>[] | null;
   type: 'view';
   windows: WindowInfo[];
   wish: UndoRequest | null;

@@ -12,8 +12,9 @@ from typing import Final
 from magnat.bank.commands import Command, Deepen, Rename
 from magnat.bank.ledger_entry import BANKER
 from magnat.bank.settings_and_standings import EveningAct
-from magnat.core.action_and_choice import Illegal, Json
-from magnat.core.step_and_window import Ms, Seat
+from magnat.core.action_and_choice import Illegal, Item, Json
+from magnat.core.step_and_window import NOBODY, Ms, Seat
+from magnat.games import box_of
 from magnat.kit.fronts.desk import REFEREE
 from magnat.kit.set_by_hand import position, things
 from magnat.play.fairness import new_secret
@@ -194,14 +195,20 @@ def acts_of(table: LiveTable) -> list[EveningAct]:
     assert match is not None
     found: dict[int, EveningAct] = {}
     struck = match.record.struck
+    box = box_of(match.game)
+    rents: dict[str, Item] = {}  # the title whose rent is due, by the clause of the rent
     for one in match.history:
-        if one.entry == 0 or one.entry in struck or one.event.kind not in ("paid", "given"):
-            continue
         event = one.event
+        if one.entry == 0 or one.entry in struck:
+            continue
+        if box.rent_of(event) != NOBODY:
+            rents[event.cite] = box.rent_of(event)
+        if event.kind not in ("paid", "given"):
+            continue
         if one.entry not in found:
-            found[one.entry] = EveningAct(
-                _hour(match, one.entry, table.row.epoch), event.cite, [], []
-            )
+            rent = [rents[event.cite]] if event.cite in rents else []
+            at = _hour(match, one.entry, table.row.epoch)
+            found[one.entry] = EveningAct(at, event.cite, [], [], rent)
         facts = [fact for fact in event.facts if isinstance(fact, int)]
         if event.kind == "paid":
             src, dst, n, good = facts
