@@ -12,7 +12,7 @@ from magnat.kit.fronts.desk import TITLES
 from tests.bank.random_evenings import random_evening
 from tests.bank.test_ledger import BOXES, desk_of, do, ids, pay, refuses
 
-EVENINGS = 8  # of each box; `scripts/long evenings` plays 1 000
+EVENINGS = 4  # of each box; `scripts/long evenings` plays 1 000
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -146,6 +146,7 @@ class DeskView(Struct, tag="desk"):
     since: int
     now: Ms
     you: int  # a seat; -1: the banker
+    own: int  # the seat that this device plays, also while it keeps the bank; -1: none
     title: str  # the name of the evening; "": it has none
     created: Ms
     closed: bool  # whether the desk is closed
@@ -223,7 +224,14 @@ class CountView(Struct):
 
 
 def view(
-    desk: Desk, id: str, you: Seat, since: int, linked: list[bool], now: Ms, created: Ms = 0
+    desk: Desk,
+    id: str,
+    you: Seat,
+    since: int,
+    linked: list[bool],
+    now: Ms,
+    created: Ms = 0,
+    own: Seat = NOBODY,
 ) -> DeskView:
     box, s = desk.box, desk.s
     has_titles = desk.depth >= TITLES
@@ -233,6 +241,7 @@ def view(
         since=since,
         now=now,
         you=you,
+        own=you if you != BANKER else own,
         title=desk.title,
         created=created,
         closed=desk.is_closed,

@@ -81,7 +81,17 @@ def test_losses_gains_hammers_levies_and_ruins_are_told(open_page: OpenPage) -> 
     request = banker.locator("[data-request=auction]")
     expect(request).to_contain_text("Bruno demande une enchère\xa0: Vilnius")
     request.locator("[data-action=approve]").click()
-    banker.wait_for_selector("[data-bid], [data-action=bid]")
+    anna.click("[data-bid='0']")
+    banker.click("[data-action=hammer]")
+    told(bruno, "told", "Adjugé à Anna pour", "Vilnius")
+    told(anna, "loss", "à la banque", "Adjugé à Anna")
+    # somebody goes out, in plain words, on every phone
+    banker.click("[data-seat='2'] .pick")
+    banker.click("[data-action=ruin]")
+    banker.click("[data-heir='1']")
+    banker.click("[data-action=confirm-ruin]")
+    told(bruno, "gain", "Chloé ne peut plus payer\xa0: tout va à Bruno")
+    told(anna, "told", "Chloé ne peut plus payer\xa0: tout va à Bruno")
 
 
 def test_a_correction_names_its_line_and_says_what_comes_back(open_page: OpenPage) -> None:

@@ -360,6 +360,13 @@ def test_the_bank_changes_hands(open_page: OpenPage) -> None:
     told(phone, "tient maintenant la banque")
     phone.wait_for_selector("[data-action=invite]")
     expect(banker.locator("#desk-title")).to_have_text("Karim")
+    # the phone of the new banker stays his own: his keys come first, and his account is told of
+    expect(phone.locator("[data-seat='0'] .pick")).to_have_attribute("aria-pressed", "true")
+    banker.click("[data-action=pay]")
+    banker.click("[data-to='0']")
+    amount(banker, "30")
+    banker.click("[data-action=confirm]")
+    expect(phone.locator("[data-news=gain]")).to_contain_text("30\xa0€ de Karim")
 
 
 def test_a_server_on_this_machine_says_how_phones_find_it(open_page: OpenPage) -> None:

@@ -323,6 +323,7 @@ export interface DeskView {
   now: number;
   online: boolean;
   out: boolean[];
+  own: number;
   requests: RequestView[];
   ruin: RuinView;
   secret: boolean;

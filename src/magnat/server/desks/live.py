@@ -15,7 +15,7 @@ from magnat.bank.settings_and_standings import EveningAct, told
 from magnat.bank.view import DeskView, view
 from magnat.core.action_and_choice import Illegal
 from magnat.core.state import State
-from magnat.core.step_and_window import Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
 from magnat.server.logs.live_log import LiveLog
@@ -80,7 +80,9 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
 
     def view(self, you: Seat, since: int) -> DeskView:
         linked = [bool(holder) for holder in self.holders]
-        return view(self.ledger, self.id, you, since, linked, self.now(), self.row.created)
+        banks = [n for n, holder in enumerate(self.holders) if is_same(holder, self.row.host)]
+        own = banks[0] if banks else NOBODY
+        return view(self.ledger, self.id, you, since, linked, self.now(), self.row.created, own)
 
     def info(self, holder: str) -> DeskInfo:
         you = self.who(holder)

@@ -191,7 +191,7 @@ export class DeskStore {
     const view = this.view!;
     const said = this.said(entry.said);
     const isSaid = entry.kind === 'sold' || entry.kind === 'ruined';
-    const here = view.accounts.filter((one) => one.seat === view.you && view.you !== BANKER);
+    const here = view.accounts.filter((one) => one.seat === view.own && view.own !== BANKER);
     const holders = here.map((one) => one.holder);
     const lines = known(entry).filter((line) => holders.includes(line.src) || holders.includes(line.dst));
     const [whose] = here;
