@@ -315,6 +315,29 @@ def test_a_mistyped_die_is_taken_back_on_one_device(open_page: OpenPage) -> None
     expect(page.locator(".logbox")).to_contain_text("Le banquier reprend ce qui avait été saisi")
 
 
+def test_whoever_throws_enters_the_dice_on_his_phone(open_page: OpenPage) -> None:
+    banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
+    banker.click("[data-depth='3']")
+    mine.set_viewport_size({"width": 390, "height": 664})
+    taps = Taps(mine)
+    taps.tap("[data-action=Roll]")
+    for page in (other, banker):  # it is said whose device is asked
+        expect(page.locator("[data-enters='0']")).to_contain_text("Camille saisit ses dés")
+    expect(other.locator("[data-die]")).to_have_count(0)
+    expect(mine.locator("[data-action=correct], [data-action=take-back]")).to_have_count(0)
+    for die, face in ((0, 6), (1, 5)):
+        taps.tap(f"[data-die='{die}-{face}']")
+    taps.tap("[data-action=dice]")
+    assert taps.n == 4
+    expect(other.locator(".logbox")).to_contain_text("Camille lance les dés")
+    # the banker takes back what was mistyped, and can enter it for anybody
+    banker.click("[data-action=take-back]")
+    for die, face in ((0, 1), (1, 2)):
+        banker.click(f"[data-die='{die}-{face}']")
+    banker.click("[data-action=dice]")
+    expect(mine.locator("[data-die]")).to_have_count(0)
+
+
 def test_millions_are_typed_as_they_are_written(open_page: OpenPage) -> None:
     page = open_page("/desk/new/monopoly/electronique", PHONE)
     open_desk(page)
