@@ -365,7 +365,11 @@ def test_a_screen_that_fails_goes_on_line_by_line(
     monkeypatch.setattr(play, "_can_draw", lambda: True)
     monkeypatch.setattr(Screen, "run_async", partialmethod(Screen.run_async, headless=True))
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
-    asyncio.run(play._face(False)(client))
+
+    async def run() -> None:
+        await play._face(False)(client)
+
+    asyncio.run(run())
     said = capsys.readouterr().out
     assert said.startswith("The display failed (IndexError list index out of range")
     assert "The game is kept" in said

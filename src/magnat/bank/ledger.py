@@ -26,6 +26,9 @@ from magnat.kit.turns import Opening
 from magnat.play.text.clause_coverage import heading
 from magnat.play.text.narrator import Narrator
 
+# The key of a request to keep the bank, and the kind of the entry that says who keeps it.
+BANK: Final = "bank"
+
 
 class DeskLot:
     """The running auction: what is sold, by whom, and the highest bid."""
@@ -56,6 +59,7 @@ class Ledger:
         self.depth = DEPTHS[0]
         self.entries: Final[list[LedgerEntry]] = []
         self.requests: Final[dict[int, LedgerEntry]] = {}
+        self.agreed: Final[dict[int, set[Seat]]] = {}  # who agreed to a request to keep the bank
         self.countered: Final[dict[int, int]] = {}  # reversed entry: the reversing one
         self._called: Final[dict[str, tuple[str, str]]] = {}  # labels of used keys
         self.lot: DeskLot | None = None
@@ -115,13 +119,16 @@ class Ledger:
     def asked_of(self, asked: LedgerEntry) -> set[Seat]:
         """Return the seats that may agree to a request: the banker, and the payer if another player
         asked him."""
+        if asked.key == BANK:
+            others = {BANKER, *self.s.living()} - {asked.who}
+            return others - self.agreed.get(asked.n, set())
         payer = self.owner(asked.src) if asked.src >= 0 else NOBODY
         is_other = payer not in (NOBODY, asked.who) and asked.key != "each"
         return {BANKER, payer} if is_other else {BANKER}
 
     def concerned(self, asked: LedgerEntry) -> set[Seat]:
         """Return the seats that see a request and may decline or withdraw it."""
-        return self.asked_of(asked) | {asked.who}
+        return self.asked_of(asked) | {asked.who} | self.agreed.get(asked.n, set())
 
     def due(self) -> Ms:
         """Return the time at which the running auction ends; 0 without an auction or without a
@@ -155,6 +162,9 @@ class Ledger:
             text = LABELS["title"][which]
         elif entry.kind in ("trust", "close"):
             text = LABELS[f"{entry.kind}:{int(entry.yes)}"][which]
+        elif BANK in (entry.kind, entry.key):
+            template = LABELS["bank" if entry.kind == BANK else "bank_asked"][which]
+            text = template.format(self.names[entry.who])
         elif entry.kind == "ruined":
             template = LABELS["ruined" if self.box.has_heirs else "left"][which]
             text = template.format(self.names[entry.src], self._heirs(entry, language))
@@ -162,7 +172,7 @@ class Ledger:
             text = self._filled(entry.kind, language, entry.src, entry.amount)
         elif entry.key == "rent" and entry.items and self._has_name(entry.items[0]):
             text = self._filled("rent_of", language, entry.items[0])
-        elif entry.kind in ("lot", "unsold", "called_off", "declined", "name"):
+        elif entry.kind in ("lot", "agreed", "unsold", "called_off", "declined", "name"):
             text = LABELS[entry.kind][which]
         elif entry.key == "played":
             text = self._heading(entry.cite, language)
@@ -373,7 +383,9 @@ class Ledger:
             self.lot.high, self.lot.price, self.lot.since = entry.src, entry.amount, entry.at
         elif entry.kind in ("sold", "unsold", "called_off"):
             self.lot = None
-        if entry.kind in ("paid", "declined", "lot"):
+        elif entry.kind == "agreed":
+            self.agreed.setdefault(entry.of, set()).add(entry.who)
+        if entry.kind in ("paid", "declined", "lot", BANK):
             self.requests.pop(entry.of, None)
         for asked in list(self.requests.values()):
             if self._is_void(asked):
@@ -384,6 +396,8 @@ class Ledger:
         or the entry that it wants to reverse was reversed already."""
         if asked.key == "counter":
             return asked.of in self.countered
+        if asked.key == BANK:
+            return not self.s.alive[asked.who]
         return not {self.owner(asked.src), self.owner(asked.dst)} <= {NOBODY, *self.s.living()}
 
 

@@ -22,7 +22,7 @@ class LedgerEntry(Struct, omit_defaults=True):
     at: Ms
     who: Seat
     # paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold, called_off,
-    # trust, name, close
+    # trust, name, close, bank, agreed
     kind: str
     key: str = ""  # names its label: a key or deed of the box, or a key of `words.LABELS`
     cite: str = ""

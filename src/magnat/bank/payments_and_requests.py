@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.bank import auctions, corrections, rents_and_deeds
 from magnat.bank.commands import Ask, Carry, DeskAnswer, DeskCounter, Everybody, Pay
-from magnat.bank.ledger import Ledger
+from magnat.bank.ledger import BANK, Ledger
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
 from magnat.bank.words import PAYMENTS
 from magnat.core.action_and_choice import Illegal
@@ -222,6 +222,8 @@ def answer(ledger: Ledger, who: Seat, now: Ms, command: DeskAnswer) -> LedgerEnt
         return ledger.entry(
             now, who, "declined", of=asked.n, src=asked.src, dst=asked.dst, amount=asked.amount
         )
+    if asked.key == BANK:
+        return ledger.entry(now, who, "agreed", of=asked.n)
     if asked.key == "counter":
         return corrections.counter(ledger, BANKER, now, DeskCounter("", asked.of, asked.note))
     if asked.key == "each":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from magnat.bank.commands import Close, DeskTrust, Rename
-from magnat.bank.ledger import Ledger
+from magnat.bank.ledger import BANK, Ledger
 from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, differences
 from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder, State
@@ -85,6 +85,20 @@ def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> Le
 
 def trusted(ledger: Ledger, now: Ms, command: DeskTrust) -> LedgerEntry:
     return ledger.entry(now, BANKER, "trust", yes=command.yes)
+
+
+def bank_asked(ledger: Ledger, who: Seat, now: Ms) -> LedgerEntry:
+    """Return the request of a phone to keep the bank."""
+    if who == BANKER:
+        raise Illegal("this device keeps the bank already", "")
+    if any([asked.key == BANK and asked.who == who for asked in ledger.requests.values()]):
+        raise Illegal("the others are asked already", "")
+    return ledger.entry(now, who, "asked", key=BANK)
+
+
+def bank_passed(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
+    """Return the entry that says who keeps the bank from now on."""
+    return ledger.entry(now, asked.who, BANK, of=asked.n, src=asked.who)
 
 
 def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:

@@ -159,6 +159,7 @@ class DeskView(Struct, tag="desk"):
     names: list[str]
     out: list[bool]  # by seat, whether it is out of the game
     linked: list[bool]  # by seat, whether a phone is connected to it
+    banked: bool  # whether the bank's device is connected now
     depth: int
     secret: bool
     unit: int
@@ -232,6 +233,7 @@ def view(
     now: Ms,
     created: Ms = 0,
     own: Seat = NOBODY,
+    is_banked: bool = True,
 ) -> DeskView:
     box, s = desk.box, desk.s
     has_titles = desk.depth >= TITLES
@@ -254,6 +256,7 @@ def view(
         names=list(desk.names),
         out=[not alive for alive in s.alive],
         linked=linked,
+        banked=is_banked,
         depth=desk.depth,
         secret=desk.is_secret,
         unit=box.unit(s),

@@ -62,6 +62,8 @@ REASONS: Final[dict[str, str]] = {
     "the referee keeps the table now: pay there": (
         "l’arbitre tient la table maintenant\u00a0: payez là-bas"
     ),
+    "this device keeps the bank already": "cet appareil tient déjà la banque",
+    "the others are asked already": "les autres ont déjà la question",
     "a name has letters": "un nom a des lettres",
     "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
 }
@@ -109,6 +111,9 @@ LABELS: Final[dict[str, Both]] = {
     "trust:0": ("Le banquier confirme tout", "The banker confirms everything"),
     "close:1": ("La caisse est rangée", "The desk is put away"),
     "close:0": ("La caisse est rouverte", "The desk is open again"),
+    "bank": ("{0} tient maintenant la banque", "{0} keeps the bank now"),
+    "bank_asked": ("{0} demande à tenir la banque", "{0} asks to keep the bank"),
+    "agreed": ("D’accord pour la banque", "Agreed about the bank"),
     "lot": ("Mise aux enchères", "Put up for auction"),
     "bid": (
         "{0:seat} offre {1:money} (rien n’est payé)",

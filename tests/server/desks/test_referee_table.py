@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
 
 from magnat.cli.commands import app
 from magnat.games import all_games
@@ -259,6 +262,44 @@ def test_a_phone_enters_its_own_dice_and_nothing_else_of_the_bankers(tmp_path: P
                 await banker.seen()
                 undone = await banker.say("undo", seat=-2)
                 assert undone["type"] == "ack", undone
+
+    run(scenario())
+
+
+@asynccontextmanager
+async def device(desk: Table, key: str) -> AsyncIterator[ClientConnection]:
+    """A device that shows the desk, and has been sent it."""
+    url = desk.at.url.replace("http", "ws") + f"/api/desks/{desk.id}/socket"
+    async with connect(url, proxy=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "key": key}))
+        await socket.recv()
+        yield socket
+
+
+@pytest.mark.parametrize("depth", [1, 3])
+def test_phones_take_the_bank_over_when_its_device_is_gone(tmp_path: Path, depth: int) -> None:
+    async def scenario() -> None:
+        async with bank(file_settings(tmp_path)) as at:
+            desk = await laid(at)
+            if depth > 1:
+                await desk.does(-1, "depth", depth=depth)
+            async with device(desk, desk.phones[0]), device(desk, desk.phones[1]) as bruno:
+                async with device(desk, desk.banker):
+                    status, refused = await desk.ask(0, "bank")
+                    assert (status, refused["code"]) == (409, "banked"), refused
+                while json.loads(await bruno.recv())["banked"]:
+                    pass
+                await desk.does(0, "bank")
+                (request,) = (await desk.view(1))["requests"]
+                assert (request["key"], request["who"], request["mine"]) == ("bank", 0, True)
+                assert request["said"]["fr"].endswith("demande à tenir la banque")
+                assert (await desk.view(0))["you"] == 0, "not before he agrees"
+                await desk.does(1, "answer", request=request["n"], yes=True)
+                seen = await desk.view(0)
+                assert (seen["you"], seen["own"], seen["requests"]) == (-1, 0, [])
+                said = seen["entries"][-1]["said"]
+                assert said["fr"].endswith("tient maintenant la banque")
+                await at.refuses(403, "GET", f"/api/desks/{desk.id}", None, desk.banker)
 
     run(scenario())
 

@@ -392,6 +392,23 @@ def test_the_bank_changes_hands(open_page: OpenPage) -> None:
     expect(phone.locator("[data-news=gain]")).to_contain_text("30\xa0€ de Karim")
 
 
+def test_phones_take_the_bank_over_when_its_device_is_gone(open_page: OpenPage) -> None:
+    banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
+    mine.clock.install()
+    mine.reload()
+    mine.wait_for_selector("[data-ready]")
+    expect(mine.locator("[data-action=take-bank]")).to_have_count(0)
+    banker.context.close()
+    mine.wait_for_timeout(BREATH)
+    mine.clock.run_for(25_000)
+    mine.click("[data-action=take-bank]")
+    request = other.locator("[data-request=bank]")
+    expect(request).to_contain_text("Camille demande à tenir la banque")
+    request.locator("[data-action=approve]").click()
+    told(other, "Camille tient maintenant la banque")
+    expect(mine.locator("[data-action=invite]")).to_be_visible()
+
+
 def test_a_server_on_this_machine_says_how_phones_find_it(open_page: OpenPage) -> None:
     page = open_page("/desk/new/monopoly/europe", PHONE)
     open_desk(page)

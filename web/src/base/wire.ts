@@ -243,7 +243,7 @@ export interface DeskBid {
   type: 'bid';
 }
 
-export type DeskCommand = Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry;
+export type DeskCommand = Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | TakeBank | Rename | Close | Carry;
 
 /** A command to reverse an earlier entry, with a reason. */
 export interface DeskCounter {
@@ -306,6 +306,7 @@ export interface DeskTrust {
 export interface DeskView {
   accounts: AccountView[];
   bank: Both;
+  banked: boolean;
   closed: boolean;
   created: number;
   depth: number;
@@ -404,7 +405,7 @@ export interface Everybody {
 
 export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Proceed | Since | Ping | Seen | Weigh | Advise | Speak;
 
-export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry | Since | Ping;
+export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | TakeBank | Rename | Close | Carry | Since | Ping;
 
 export interface GameInfo {
   editions: Box[];
@@ -784,6 +785,12 @@ export interface TableInfo {
   status: 'open' | 'over' | 'playing';
   title: string;
   touched: number;
+}
+
+/** A phone's request to keep the bank, because the bank's device is gone; the other phones that */
+export interface TakeBank {
+  id: string;
+  type: 'bank';
 }
 
 /** The latest chat messages, sent again after each new one. */

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.bank.commands import Command, Deepen, Rename
+from magnat.bank.commands import Command, Deepen, DeskAnswer, Rename, TakeBank
 from magnat.bank.ledger_entry import BANKER
 from magnat.bank.settings_and_standings import EveningAct
 from magnat.core.action_and_choice import Illegal, Item, Json
@@ -20,7 +20,7 @@ from magnat.kit.set_by_hand import position, things
 from magnat.play.fairness import new_secret
 from magnat.play.match.match import Match
 from magnat.server import clock
-from magnat.server.desks.live import ChangeDepth, LiveDesk
+from magnat.server.desks.live import ChangeDepth, LiveDesk, PassBank
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import SeatRow
@@ -59,10 +59,30 @@ class Referees:
                     return await self._perform_change(desk, command)
                 except Refusal as refusal:
                     return Refused(command.id, "illegal", refusal.fr, refusal.en, n=desk.n)
+        if isinstance(command, TakeBank) and BANKER in desk.here():
+            return Refused(
+                command.id,
+                "banked",
+                "L’appareil de la banque est là\u00a0: il peut vous la confier.",
+                "The bank’s device is here: it can hand the bank over to you.",
+                n=desk.n,
+            )
         answer = await self.desks.perform(desk, who, command)
+        if isinstance(command, (TakeBank, DeskAnswer)) and isinstance(answer, Ack):
+            await self._pass_bank(desk)
         if isinstance(command, Rename) and isinstance(answer, Ack) and is_there:
             await self._rename(desk, command)
         return answer
+
+    async def _pass_bank(self, desk: LiveDesk) -> None:
+        """Give the bank to the phone that asked for it, if everybody who is here has agreed."""
+        asked = desk.bank_request()
+        if asked is None or not desk.holders[asked.who]:
+            return
+        answer = await self.desks.perform(desk, BANKER, PassBank(f"bank-{asked.n}", asked.n))
+        if isinstance(answer, Ack):
+            await self.desks.hand_over(desk, desk.holders[asked.who])
+            await self.reassign_seats(desk)
 
     async def change_depth(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
         """Change the depth of the desk at the request of the host of its referee's table; raises

@@ -54,6 +54,7 @@ const netOf = (lines: Line[], holders: number[]): number =>
   );
 
 const NEWS_MS = 8000;
+const BANK_GONE_MS = 20_000; // after that a phone may ask to keep the bank
 const TWICE_MS = 1500; // the same command again so soon is a double tap
 const SLOW_MS = 10_000; // the same while a command is not answered yet
 const VIBRATION_MS = [60, 40, 60];
@@ -73,6 +74,8 @@ export class DeskStore {
   private drift = 0; // the server's clock minus this device's, in ms
   news = $state.raw<News[]>([]);
   paid = $state.raw<number[]>([]); // accounts that have just received something
+  isBankGone = $state(false);
+  private bankTimer = 0;
   private last = { text: '', at: 0 };
   private count = 0;
 
@@ -120,7 +123,18 @@ export class DeskStore {
     this.entries = merged(this.entries, view.entries);
     this.loadEdition(view);
     this.view = view;
+    this.watchBank(view);
     if (before) this.announce(before, came);
+  }
+
+  /** Notice that the bank's device has been away for some time. */
+  private watchBank(view: DeskView): void {
+    if (view.banked) {
+      clearTimeout(this.bankTimer);
+      this.bankTimer = 0;
+      this.isBankGone = false;
+    } else if (!this.bankTimer)
+      this.bankTimer = window.setTimeout(() => (this.isBankGone = true), BANK_GONE_MS);
   }
 
   // Messages
@@ -190,7 +204,7 @@ export class DeskStore {
   private changeOf(entry: EntryView): Change[] {
     const view = this.view!;
     const said = this.said(entry.said);
-    const isSaid = entry.kind === 'sold' || entry.kind === 'ruined';
+    const isSaid = ['sold', 'ruined', 'bank'].includes(entry.kind);
     const here = view.accounts.filter((one) => one.seat === view.own && view.own !== BANKER);
     const holders = here.map((one) => one.holder);
     const lines = known(entry).filter((line) => holders.includes(line.src) || holders.includes(line.dst));
