@@ -315,6 +315,24 @@ def test_a_mistyped_die_is_taken_back_on_one_device(open_page: OpenPage) -> None
     expect(page.locator(".logbox")).to_contain_text("Le banquier reprend ce qui avait été saisi")
 
 
+def test_sitting_down_asks_whose_turn_it_is_and_warns_of_a_reconstructed_board(
+    open_page: OpenPage,
+) -> None:
+    for box, is_warned in (("monopoly/europe", False), ("eldorado/reconstruction", True)):
+        banker = open_page(f"/desk/new/{box}", PHONE)
+        open_desk(banker)
+        banker.click("[data-depth='3']")
+        expect(banker.locator("[data-reconstructed]")).to_have_count(int(is_warned))
+        banker.click("[data-turn='1']")
+        expect(banker.locator("[data-turn='1']")).to_have_attribute("aria-pressed", "true")
+        banker.click("[data-action=sit-correct]")
+        expect(banker.locator("dialog")).to_be_visible()
+        banker.keyboard.press("Escape")
+        assert violations(banker) == []
+        banker.click("[data-action=sit-done]")
+        expect(banker.locator("[data-sit]")).to_have_count(0)
+
+
 def test_whoever_throws_enters_the_dice_on_his_phone(open_page: OpenPage) -> None:
     banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
     banker.click("[data-depth='3']")
