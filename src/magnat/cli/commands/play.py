@@ -215,12 +215,12 @@ def _face(is_plain: bool) -> Face:
 
     async def on_screen(client: TerminalClient) -> None:
         from magnat.cli.terminal.line_mode import failure
-        from magnat.cli.terminal.screen import Screen
+        from magnat.cli.terminal.screen import FAILED, Screen
         from magnat.cli.terminal.texts import words
 
         screen = Screen(client)
         await screen.run_async()
-        if screen.failure is not None:
+        if screen.return_code == FAILED:
             print(failure(client, screen.failure))
             client.simplify_board()
             await by_line(client)

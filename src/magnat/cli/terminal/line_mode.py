@@ -411,8 +411,11 @@ class LineMode:
         self._changed.set()
 
 
-def failure(client: TerminalClient, error: Exception) -> str:
-    """Return a sentence about an error of this program, with the place where it was raised."""
+def failure(client: TerminalClient, error: Exception | None) -> str:
+    """Return a sentence about an error of this program, with the place where it was raised; None is
+    an error that was printed already."""
+    if error is None:
+        return str(words(client.language)["failed"].format(words(client.language)["see_above"]))
     frames = traceback.extract_tb(error.__traceback__)
     at = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
     said = f"{type(error).__name__} {error}, {at}"

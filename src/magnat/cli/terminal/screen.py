@@ -43,6 +43,7 @@ ASIDE: Final = 46  # columns of the question then
 CALM_MS: Final = 250  # ms: a row that changed so recently cannot be chosen
 LOOK_SECONDS: Final = 0.5  # interval of updating the seconds left
 SECONDS: Final = 5.0  # a notification is shown so long; longer texts longer
+FAILED: Final = 1  # the return code of an application that an error ended, as Textual sets it
 NUMBERED: Final = 9
 FEW: Final = 4  # rows of a form that are shown even if the board must be hidden
 TOLD: Final = 300  # sentences in the log; `h` shows all
@@ -163,16 +164,8 @@ class Screen(App[None]):
         self._drawn: object = None
         self._heading: tuple[str, ...] = ()  # the lines above the list of answers
         self._needed: list[str] = []  # the rows of the list that must be seen without scrolling
+        self.failure: Exception | None = None  # what ended the application, if its drawing failed
         self._is_tight = False  # whether the board is hidden because they need its rows
-
-    @property
-    def failure(self) -> Exception | None:
-        """The error that ended the application, if one did."""
-        return self._exception
-
-    def _fatal_error(self) -> None:
-        """End the application without Textual's traceback: the caller reports `failure`."""
-        self._close_messages_no_wait()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="table"):
@@ -224,7 +217,15 @@ class Screen(App[None]):
             self.call_next(self._show)
 
     async def _show(self) -> None:
+        """Show the newest view; an error of a drawing or a text ends the application."""
         self._is_stirred = False
+        try:
+            await self._show_view()
+        except Exception as error:
+            self.failure = error
+            self.exit(return_code=FAILED)
+
+    async def _show_view(self) -> None:
         client = self.client
         if client.ended is not None or client.next:
             self.exit()

@@ -71,6 +71,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
             "L’affichage a échoué ({0}). La partie est gardée et continue ligne par ligne, avec un"
             " plateau plus simple."
         ),
+        "see_above": "voir plus haut",
         "others": "Vous pouvez aussi",
         "help": (
             "un numéro : faire ce choix · a : tout ce que vous pouvez faire d’autre"
@@ -278,6 +279,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
             "The display failed ({0}). The game is kept and goes on line by line, with a simpler"
             " board."
         ),
+        "see_above": "see above",
         "others": "You may also",
         "help": (
             "a number: make that choice · a: everything else you may do · ? n: the rule of choice n"
