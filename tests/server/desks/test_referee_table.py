@@ -286,7 +286,7 @@ def test_phones_take_the_bank_over_when_its_device_is_gone(tmp_path: Path, depth
             async with device(desk, desk.phones[0]), device(desk, desk.phones[1]) as bruno:
                 async with device(desk, desk.banker):
                     status, refused = await desk.ask(0, "bank")
-                    assert (status, refused["code"]) == (409, "banked"), refused
+                    assert (status, refused["code"]) == (409, "illegal"), refused
                 while json.loads(await bruno.recv())["banked"]:
                     pass
                 await desk.does(0, "bank")

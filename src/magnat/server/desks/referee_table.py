@@ -62,7 +62,7 @@ class Referees:
         if isinstance(command, TakeBank) and BANKER in desk.here():
             return Refused(
                 command.id,
-                "banked",
+                "illegal",
                 "L’appareil de la banque est là\u00a0: il peut vous la confier.",
                 "The bank’s device is here: it can hand the bank over to you.",
                 n=desk.n,

@@ -95,7 +95,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
         return await self.get(row.id)
 
     async def perform(
-        self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth
+        self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth | PassBank
     ) -> Ack | Refused:
         """Clean the free text of a command, then judge the command and store its entries."""
         for name in TYPED:
