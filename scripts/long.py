@@ -29,10 +29,15 @@ from magnat.core.editions.edition import Edition  # noqa: E402
 from magnat.core.luck import Luck  # noqa: E402
 from magnat.games import all_games, find  # noqa: E402
 from magnat.gym.train import FRESH, play, told  # noqa: E402
+from magnat.kit.fronts.desk import TITLES  # noqa: E402
 from magnat.play.simulate.fuzz import fuzz  # noqa: E402
 from magnat.play.simulate.simulate import simulate  # noqa: E402
 from magnat.testing import loaded  # noqa: E402
 from scripts import load  # noqa: E402
+from tests.bank.random_evenings import random_evening  # noqa: E402
+from tests.bank.test_ledger import BOXES as DESK_BOXES  # noqa: E402
+from tests.bank.test_ledger import desk_of  # noqa: E402
+from tests.cli.shown_positions import show_game  # noqa: E402
 from tests.contract import fingerprint  # noqa: E402
 from tests.contract.all_boxes import FAR, wander  # noqa: E402
 from tests.play.record.test_chain import changed, game_with_bots, is_found  # noqa: E402
@@ -166,6 +171,57 @@ def fingerprints(scale: float, progress: Progress) -> Told:
         progress.advance(bar, len(lines))
         wrong += [f"{box}, {one}" for one in lines if str(one) != old[box, one.number]]
     return f"{len(old)} games compared", wrong
+
+
+# The terminal
+
+
+def shown_game(box: str, seed: int) -> tuple[int, list[str]]:
+    name, _, edition = box.partition("/")
+    seats = loaded(find(name), edition).players[-1]
+    try:
+        return show_game(find(name), edition, min(seats, 4), seed, every=1), []
+    except Exception as error:
+        return 0, [f"{box}, seed {seed}: {error!r}"]
+
+
+def terminal(scale: float, progress: Progress) -> Told:
+    """Every position of 50 random games of each box, for every seat, on both faces and sizes."""
+    each = max(round(50 * scale), 1)
+    tasks = [partial(shown_game, box, seed) for seed in range(each) for box in boxes()]
+    shown, wrong = 0, []
+    for more, broken in side_by_side(tasks, progress, f"{each} games of each box in the terminal"):
+        shown += more
+        wrong += broken
+    return f"{each} games of each box, {shown} positions shown", wrong
+
+
+# The cash desk
+
+
+def desk_evenings(box: str, seeds: range) -> tuple[int, list[str]]:
+    corrected, wrong = 0, []
+    for seed in seeds:
+        try:
+            corrected += random_evening(desk_of(box, depth=TITLES), seed)
+        except Exception as error:
+            wrong.append(f"{box}, seed {seed}: {error!r}")
+    return corrected, wrong
+
+
+def evenings(scale: float, progress: Progress) -> Told:
+    """The referee can take over from every desk, whatever was corrected in 1 000 evenings."""
+    each = max(round(1000 * scale), 1)
+    tasks = [
+        partial(desk_evenings, box, range(each)[i : i + BATCH])
+        for box in DESK_BOXES
+        for i in range(0, each, BATCH)
+    ]
+    corrected, wrong = 0, []
+    for more, broken in side_by_side(tasks, progress, f"{each} evenings at a desk of each box"):
+        corrected += more
+        wrong += broken
+    return f"{each} evenings of each box, {corrected} corrections", wrong
 
 
 # Tournaments
@@ -342,6 +398,8 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "games": games,
     "readings": readings,
     "fuzz": long_fuzz,
+    "terminal": terminal,
+    "evenings": evenings,
     "tampering": tampering,
     "tournaments": tournaments,
     "kills": kills,

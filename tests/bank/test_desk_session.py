@@ -161,7 +161,7 @@ def test_eldorado_sells_gold_by_auction_too() -> None:
     refuses(desk, DeskBid(next(ids), 1, 2900), who=1)
     do(desk, DeskBid(next(ids), 1, 3200), who=1)
     sold = do(desk, DeskHammer(next(ids), True))
-    assert desk.label(desk.entries[-1], "en") == "Sold, 3 ingots"
+    assert desk.label(desk.entries[-1], "en") == "Sold to Blaise for $3,200, 3 ingots"
     assert (s.cash(0), s.ingots(0), s.cash(1), s.ingots(1)) == (9_200, 1, 6_800, 3)
     do(desk, DeskCounter(next(ids), sold, "undone"))
     assert (s.cash(0), s.ingots(0), s.ingots(1)) == (6_000, 4, 0)

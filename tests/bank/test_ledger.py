@@ -441,7 +441,7 @@ def test_monopoly_rents_mortgages_and_houses_are_the_referees() -> None:
     assert (charge.amount, charge.clause) == (8, "MEU-9")
     assert charge.why["fr"] == "terrain nu, groupe entier\u00a0: double"
     n = do(desk, Rent(next(ids), 1, 1, 0), who=1)
-    assert desk.label(desk.entries[n - 1], "fr") == "Loyer, Riga (Lettonie)"
+    assert desk.label(desk.entries[n - 1], "fr") == "Loyer de Riga (Lettonie)"
     assert desk.s.cash(1) == 1492
     do(desk, Do(next(ids), "build", 1))
     assert title_card(desk, 1, 1, 0).charges[0].amount == 20
@@ -641,7 +641,7 @@ def test_a_player_inherits_money_and_titles() -> None:
     assert (m.houses(0), m.mortgaged[2], m.prepaid[2]) == (0, True, True)
     assert (m.alive, m.fallen) == ([False, True, True], [0])
     assert desk.clause(entry.cite) == "MEU-21"
-    assert desk.label(entry, "fr") == "Faillite\u00a0: Ada"
+    assert desk.label(entry, "fr") == "Ada ne peut plus payer\u00a0: tout va à Blaise"
     assert view(desk, "d", BANKER, -1, [], 0).out == [True, False, False]
     wanted: list[Command] = [
         pay(0, 1, 5),

@@ -1,36 +1,43 @@
-"""The terminal draws every position of whole games, for every seat, with all its answers."""
+"""The terminal shows positions of whole games of every box; `scripts/long terminal` shows every
+position of 50 games of each."""
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from magnat.cli.terminal.open_questions import label, offered, questions, title
 from magnat.core.game import Game
-from magnat.core.luck import Luck
 from tests.cli.offline_client import match_of, offline_client, show
-from tests.contract.all_boxes import BOXES, FAR, start, wander
+from tests.cli.shown_positions import Face, by_line, on_screen, positions, texts
+from tests.contract.all_boxes import BOXES
 
-EVERY = 9  # entries between two positions that are drawn
-SIZES = ((80, 24), (60, 20))
+EVERY = 9  # entries between two positions whose texts are read
+SELDOM = 80  # entries between two positions that are shown on a face
+SEATS = 4
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
-def test_positions_of_a_whole_game_are_drawn(game: Game, edition: str) -> None:
-    seats = 4
-    s = start(game, edition, seats, seed=3)
-    luck = Luck(5)
-    client = offline_client(match_of(game, s), range(seats), "fr")
-    drawn = 0
-    while s.outcome is None and drawn * EVERY < FAR:
+def test_boards_and_answers_of_a_whole_game_have_texts(game: Game, edition: str) -> None:
+    client = None
+    for s in positions(game, edition, SEATS, 3, EVERY):
+        client = client or offline_client(match_of(game, s), range(SEATS), "fr")
         show(client, match_of(game, s))
-        for seat in range(seats):
-            view = client.views[seat]
-            for width, height in SIZES:
-                client.board.draw(view, width, client.board.rows(width, height))
-            client.board.has(view, seat)
-        assert all([title(client, question) for question in questions(client)])
-        assert all([label(client, answer) for answer in offered(client)])
-        drawn += 1
-        wander(s, luck, EVERY)
-    assert s.outcome is not None
-    assert drawn > 2
+        texts(client, range(SEATS))
+    assert client is not None
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_a_whole_game_is_shown_line_by_line(game: Game, edition: str) -> None:
+    shown(by_line, game, edition, (1,))
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_a_whole_game_is_shown_on_the_screen_of_two(game: Game, edition: str) -> None:
+    shown(on_screen, game, edition, (0, 2))
+
+
+def shown(face: Face, game: Game, edition: str, here: tuple[int, ...]) -> None:
+    first = next(positions(game, edition, SEATS, 3, SELDOM))
+    client = offline_client(match_of(game, first), here, "fr")
+    assert asyncio.run(face(client, game, positions(game, edition, SEATS, 3, SELDOM))) > 2

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 SECONDS = 60.0
 HURRIED = "from tests.server.fast import hasten; hasten(60); import magnat.__main__"
 
@@ -119,3 +121,31 @@ def test_a_script_is_listened_to_when_it_is_asked_and_without_a_screen_lines_wil
     assert done.stdout.count("Anna throws the die") >= 1
     assert "The game is kept" in done.stdout
     assert "\x1b" not in done.stdout
+
+
+def test_lines_typed_before_anybody_is_asked_resign_no_game(tmp_path: Path) -> None:
+    words = ("play", "monopoly/europe", "--players", "2", "--name", "Anna", "--pace", "at_once")
+    done = run(tmp_path, "1\n" * 60, *words)
+    assert done.returncode == 0, done.stderr
+    assert "The game is kept" in done.stdout
+    assert "gives up" not in done.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_output_in_an_encoding_without_these_letters_does_not_raise(
+    tmp_path: Path, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    env = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    words = ("play", "banking", "--players", "2", "--name", "Zoé", "--lang", "fr")
+    done = subprocess.run(
+        [sys.executable, "-c", HURRIED, *words],
+        input=b"b\nj\n?\n",
+        capture_output=True,
+        env=env,
+        timeout=SECONDS,
+    )
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.decode(encoding)
+    assert ("Zoe lance le de" if encoding == "ascii" else "Zoé lance le dé") in said
+    assert "s'arr" in said, "an apostrophe for an apostrophe"

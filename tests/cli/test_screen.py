@@ -16,7 +16,9 @@ from magnat.games.eldorado.tests.setting import ingots, lands, seated
 from magnat.games.monopoly import GAME as MONOPOLY
 from magnat.games.monopoly.rules.property.buying import LeaveIt
 from magnat.games.monopoly.tests.setting import Evening
+from magnat.games.richesses.tests.setting import holds_all, world
 from magnat.kit.auction import Bid
+from magnat.kit.trade import Offer
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
 from magnat.play.match.table_requests import agree, undo
@@ -333,3 +335,33 @@ def test_rules_story_and_players_open_over_the_table(manual_clock: ManualClock) 
     assert "Récit" in press(client, manual_clock, "h")[0]
     assert "Riga, Paris" in press(client, manual_clock, "j")[0].replace("  ", " ")
     assert "Acheter" in press(client, manual_clock, "j", "escape")[0]
+
+
+def test_help_lists_all_keys_and_q_leaves_an_amount(manual_clock: ManualClock) -> None:
+    t = seated()
+    lands(t, 0, "or")
+    client = offline_client(match_of(find("eldorado"), t.s))
+    shown, _ = press(client, manual_clock, "question_mark", "end")
+    assert "Keys" in shown
+    assert "Space: see your covered question" in shown
+    buying = [answer.deed for answer in offered(client)].index("BuyIngots") + 1
+    shown, app = press(client, manual_clock, str(buying), "7", "q")
+    assert app.form is None
+    assert app.return_code is None, "it still runs"
+    assert client.acts == []
+
+
+@pytest.mark.parametrize("here", [(0,), (0, 1), (0, 1, 2, 3, 4)])
+def test_an_offer_and_its_answers_fit_for_any_number_of_people(
+    here: tuple[int, ...], manual_clock: ManualClock
+) -> None:
+    t = world(5)
+    mine = holds_all(t, 1, "acier", 4) + holds_all(t, 1, "argent", 3)
+    theirs = holds_all(t, 0, "aluminium", 5) + holds_all(t, 0, "ble", 4)
+    t.does(1, Offer(0, 0, tuple(sorted(mine + theirs))))
+    names = ("Anna-Sophie", "Maximilien", "Cleo", "Dorothée", "Emil")
+    client = offline_client(match_of(find("richesses"), t.s, names), here, "fr")
+    shown, _ = press(client, manual_clock, *(["space"] if len(here) > 1 else []))
+    for part in ("1 Accepter", "2 Faire une autre offre", "3 Refuser", "redevances 1 800 000"):
+        assert part in shown.replace("\u202f", " ").replace("\u00a0", " "), shown
+    assert shown.count("Une proposition") == 1, "no heading twice"

@@ -112,6 +112,13 @@ def test_verify_proves_a_record_and_names_the_entry_that_differs(record: Path, c
         (["play", "monopoly", "--seats", "9"], "1 to 4"),
         (["play", "monopoly", "--players", "12"], "2 to 8"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["replay", "nowhere.jsonl", "--lang", "de"], "--lang de: there are fr and en"),
+        (["play", "monopoly", "--lang", "de"], "--lang de: there are fr and en"),
+        (["play", "monopoly", "--name", "Anna", "--name", "Ben"], "2 names for 1 seats"),
+        (["simulate", "monopoly", "--games", "-1"], "from 1 on, not -1"),
+        (["simulate", "monopoly", "--processes", "0"], "from 1 on, not 0"),
+        (["move", "nonsense"], "“nonsense” is not the address of a server"),
+        (["tables", "delete"], "say which tables to delete"),
     ],
 )
 def test_a_wrong_word_names_the_right_ones_and_ends_with_two(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
+import sys
 from collections.abc import Callable
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +15,10 @@ import msgspec
 import pytest
 
 import magnat.cli
+from magnat.cli.commands import play
 from magnat.cli.terminal.answer_form import AnswerForm, InvalidInput
 from magnat.cli.terminal.boards import drawn as drawn_games
+from magnat.cli.terminal.boards.fallback_board import PlainBoard
 from magnat.cli.terminal.line_mode import LineMode
 from magnat.cli.terminal.open_questions import (
     OfferedAnswer,
@@ -25,6 +30,7 @@ from magnat.cli.terminal.open_questions import (
     title,
 )
 from magnat.cli.terminal.rule_lookup import found_rules
+from magnat.cli.terminal.screen import Screen
 from magnat.cli.terminal.texts import WORDS, language_of
 from magnat.games import all_games, find
 from magnat.games.eldorado.tests.setting import ingots, lands, seated
@@ -39,6 +45,7 @@ from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
 from magnat.play.text.clause_coverage import heading
 from magnat.play.text.word_files import merged_words
+from magnat.server.wire.table_socket import View
 from tests.cli.offline_client import NoConnection, OfflineClient, match_of, offline_client
 
 
@@ -224,7 +231,7 @@ def test_what_a_deal_does_to_both_is_told_while_it_is_composed() -> None:
     t.has_mortgaged("paris")
     client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
     number = str(offered(client).index(of(client, "Offer", 1)) + 1)
-    said = spoken(client, number, "1", "1 2", "1")
+    said = spoken(client, "a", number, "1", "1 2", "1")
     mine = "Anna: brown 1 → 1 of 2, dark blue 0 → 1 of 2"
     assert [line for line in said if line.startswith("Anna: brown 1 → 0 of 2, rents €2 → €0")]
     assert [line for line in said if line.startswith(mine)]
@@ -232,7 +239,7 @@ def test_what_a_deal_does_to_both_is_told_while_it_is_composed() -> None:
     assert re.search(r"€\d+ at once, or €\d+ to lift it\. \[MEU-\d+\]$", burden)
     assert said.index(burden) < said.index(next(line for line in said if "Is that right?" in line))
     french = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (0,), "fr")
-    told = spoken(french, number, "1", "2", "1")
+    told = spoken(french, "a", number, "1", "2", "1")
     assert [one for one in told if one.startswith("Anna\u00a0: brun 1 → 0 sur 2")]
 
 
@@ -286,7 +293,7 @@ def test_a_deal_thought_better_of_is_not_sent() -> None:
     t.owns(0, "vilnius")
     client = offline_client(match_of(MONOPOLY, t.s))
     number = offered(client).index(of(client, "Offer", 1)) + 1
-    said = spoken(client, str(number), "1", "1", "2")
+    said = spoken(client, "a", str(number), "1", "1", "2")
     assert [line for line in said if line.startswith("You give: Vilnius")]
     assert client.acts == []
 
@@ -296,10 +303,77 @@ def test_resigning_is_confirmed() -> None:
     last = offered(client)[-1]
     assert last.is_leaving
     number = str(len(offered(client)))
-    assert "Leave the game for good?" in spoken(client, number, "2")
+    assert "Leave the game for good?" not in spoken(client, number), "it was not listed"
+    assert "Leave the game for good?" in spoken(client, "a", number, "2")
+    spoken(client, "a", number, "1")
     assert client.acts == []
-    spoken(client, number, "1")
+    spoken(client, "a", number, "leave")
     assert [action["do"] for _, action in client.acts] == ["Resign"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_number_counts_only_for_an_answer_that_was_listed(seat: int) -> None:
+    t = Evening()
+    t.lands(0, "vilnius")
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")), (seat,))
+    assert is_asked(client) is (seat == 0)
+    said = spoken(client, *["9"] * 5)
+    assert client.acts == []
+    refused = "There is no choice “9”" if seat == 0 else "Nothing is asked of you"
+    assert len([line for line in said if line.startswith(refused)]) == 5
+    listed = [line for line in spoken(client, "a") if re.match(r" +\d+  ", line)]
+    assert listed[-1].endswith("Resign")
+
+
+def test_help_names_every_letter_that_line_mode_takes() -> None:
+    source = Path(magnat.cli.__file__).parent / "terminal" / "line_mode.py"
+    letters = set(re.findall(r'command == "(.)"', source.read_text("utf-8")))
+    assert letters == {*"rbjhavupt?+"}
+    for language in ("fr", "en"):
+        parts = re.split(r"\s·\s", WORDS[language]["help"])
+        keys = " ".join([re.split(r"\u00a0?:", part)[0] for part in parts])
+        assert {*letters, "q", "+", "-"} <= set(keys.split()), keys
+
+
+# A drawing that fails
+
+
+class BrokenBoard(PlainBoard):
+    def note(self, view: View, action: dict[str, Any]) -> str:
+        raise IndexError("list index out of range")
+
+
+def test_a_board_that_fails_does_not_end_the_game() -> None:
+    t = Evening()
+    t.lands(0, "vilnius")
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
+    client._board = BrokenBoard(client.names)
+    said = spoken(client, "b", "1")
+    (told,) = [line for line in said if line.startswith("The display failed (IndexError")]
+    assert "test_terminal.py" in told
+    assert [line for line in said if "Vilnius" in line], "the simpler board"
+    assert [action["do"] for _, action in client.acts] == ["Buy"]
+
+
+def test_a_screen_that_fails_goes_on_line_by_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    t = Evening()
+    t.lands(0, "vilnius")
+    client = offline_client(match_of(MONOPOLY, t.s, ("Anna", "Ben", "Cleo")))
+    client._board = BrokenBoard(client.names)
+    monkeypatch.setattr(play, "_can_draw", lambda: True)
+    monkeypatch.setattr(Screen, "run_async", partialmethod(Screen.run_async, headless=True))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+
+    async def run() -> None:
+        await play._face(False)(client)
+
+    asyncio.run(run())
+    said = capsys.readouterr().out
+    assert said.startswith("The display failed (IndexError list index out of range")
+    assert "The game is kept" in said
+    assert [action["do"] for _, action in client.acts] == ["Buy"]
 
 
 def test_nonsense_in_a_blank_is_answered_and_asked_again() -> None:

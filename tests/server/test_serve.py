@@ -32,7 +32,7 @@ def test_a_port_asked_for_is_that_port_or_none() -> None:
 
 def test_an_address_for_everybody_is_shown_as_one_to_click() -> None:
     with serve.bind("0.0.0.0", 0) as everywhere:
-        assert re.fullmatch(r"http://localhost:\d+", serve.address(everywhere))
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", serve.address(everywhere))
 
 
 def test_the_way_in_is_drawn_for_the_phones(

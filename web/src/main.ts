@@ -1,8 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { isAlone, useEngine } from './base/net/backend';
+import { leadToOneOrigin } from './base/net/one-origin';
 import './ui/tokens.css';
 import './ui/base.css';
 
-if (isAlone) useEngine(import('./engine/engine-client'));
-mount(App, { target: document.getElementById('app')! });
+if (!leadToOneOrigin()) {
+  if (isAlone) useEngine(import('./engine/engine-client'));
+  mount(App, { target: document.getElementById('app')! });
+}

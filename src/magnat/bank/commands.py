@@ -152,6 +152,13 @@ class DeskTrust(Struct, tag="trust", forbid_unknown_fields=True):
     yes: bool
 
 
+class TakeBank(Struct, tag="bank", forbid_unknown_fields=True):
+    """A phone's request to keep the bank, because the bank's device is gone; the other phones that
+    are there agree."""
+
+    id: Id
+
+
 class Rename(Struct, tag="name", forbid_unknown_fields=True):
     """A command to rename a player or the desk."""
 
@@ -190,6 +197,7 @@ Command = (
     | DeskBid
     | DeskHammer
     | DeskTrust
+    | TakeBank
     | Rename
     | Close
     | Carry

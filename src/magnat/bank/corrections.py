@@ -39,6 +39,9 @@ def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerE
     entry.moves = [(item, dst, src) for item, src, dst in reversed(wrong.moves)]
     entry.marks = [(f, i, after, before) for f, i, before, after in reversed(wrong.marks)]
     check_possible(ledger, entry)
+    fault = ledger.fault_after(entry)
+    if fault is not None:
+        raise Illegal("correct first what depends on it: {0}", wrong.cite, fault)
     return entry
 
 

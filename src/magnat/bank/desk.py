@@ -30,9 +30,10 @@ from magnat.bank.commands import (
     Pay,
     Rename,
     Rent,
+    TakeBank,
     Usual,
 )
-from magnat.bank.ledger import Ledger
+from magnat.bank.ledger import BANK, Ledger
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
 from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.step_and_window import Ms, Seat
@@ -67,6 +68,8 @@ class Desk(Ledger):
             return auctions.put_up(self, who, now, command)
         if isinstance(command, DeskBid):
             return auctions.bid(self, who, now, command)
+        if isinstance(command, TakeBank):
+            return settings_and_standings.bank_asked(self, who, now)
         if isinstance(command, DeskCounter):
             return corrections.counter(self, who, now, command)
         if isinstance(command, Rename) and who == command.seat >= 0:
@@ -89,11 +92,19 @@ class Desk(Ledger):
 
     def _check_open(self, command: Command) -> None:
         """Raise Illegal if the desk accepts no such command now: while it is closed, only Close and
-        Rename pass; while the referee keeps the money, only Deepen, Rename and DeskTrust."""
+        Rename pass; while the referee keeps the money, only Deepen, Rename and DeskTrust. Commands
+        about who keeps the bank always pass."""
+        if isinstance(command, TakeBank) or self._is_about_bank(command):
+            return
         if self.is_closed and not isinstance(command, (Close, Rename)):
             raise Illegal("this desk is put away: open it again first", "")
         if self.depth == REFEREE and not isinstance(command, (Deepen, Rename, DeskTrust)):
             raise Illegal("the referee keeps the table now: pay there", "")
+
+    def _is_about_bank(self, command: Command) -> bool:
+        """Tell whether a command answers the request of a phone to keep the bank."""
+        asked = self.requests.get(command.request) if isinstance(command, DeskAnswer) else None
+        return asked is not None and asked.key == BANK
 
     def carried(self, now: Ms, lines: Sequence[Action]) -> LedgerEntry:
         """Return the first entry of a desk that continues a game: it sets up the position described

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, differences, mark
+from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, carry_out, differences
 from magnat.bank.words import LABELS, MISTAKES, REASONS
 from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.editions.edition import Edition
@@ -21,8 +21,13 @@ from magnat.core.step_and_window import CHANCE, NOBODY, Ms, Seat
 from magnat.games import box_of
 from magnat.kit.dice import Dice
 from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, Key
+from magnat.kit.set_by_hand import impossible, right_of
 from magnat.kit.turns import Opening
+from magnat.play.text.clause_coverage import heading
 from magnat.play.text.narrator import Narrator
+
+# The key of a request to keep the bank, and the kind of the entry that says who keeps it.
+BANK: Final = "bank"
 
 
 class DeskLot:
@@ -54,6 +59,7 @@ class Ledger:
         self.depth = DEPTHS[0]
         self.entries: Final[list[LedgerEntry]] = []
         self.requests: Final[dict[int, LedgerEntry]] = {}
+        self.agreed: Final[dict[int, set[Seat]]] = {}  # who agreed to a request to keep the bank
         self.countered: Final[dict[int, int]] = {}  # reversed entry: the reversing one
         self._called: Final[dict[str, tuple[str, str]]] = {}  # labels of used keys
         self.lot: DeskLot | None = None
@@ -113,13 +119,16 @@ class Ledger:
     def asked_of(self, asked: LedgerEntry) -> set[Seat]:
         """Return the seats that may agree to a request: the banker, and the payer if another player
         asked him."""
+        if asked.key == BANK:
+            others = {BANKER, *self.s.living()} - {asked.who}
+            return others - self.agreed.get(asked.n, set())
         payer = self.owner(asked.src) if asked.src >= 0 else NOBODY
         is_other = payer not in (NOBODY, asked.who) and asked.key != "each"
         return {BANKER, payer} if is_other else {BANKER}
 
     def concerned(self, asked: LedgerEntry) -> set[Seat]:
         """Return the seats that see a request and may decline or withdraw it."""
-        return self.asked_of(asked) | {asked.who}
+        return self.asked_of(asked) | {asked.who} | self.agreed.get(asked.n, set())
 
     def due(self) -> Ms:
         """Return the time at which the running auction ends; 0 without an auction or without a
@@ -144,31 +153,85 @@ class Ledger:
         which = 0 if language == "fr" else 1
         if entry.kind == "counter":
             text = LABELS["counter"][which].format(entry.of)
+        elif entry.kind == "asked" and entry.key == "counter":
+            wrong = self.label(self.entries[entry.of - 1], language)
+            text = LABELS["counter_asked"][which].format(entry.of, wrong)
         elif entry.kind == "depth":
             text = LABELS["online" if entry.online else f"depth:{entry.depth}"][which]
         elif entry.kind == "name" and entry.src < 0:
             text = LABELS["title"][which]
         elif entry.kind in ("trust", "close"):
             text = LABELS[f"{entry.kind}:{int(entry.yes)}"][which]
+        elif BANK in (entry.kind, entry.key):
+            template = LABELS["bank" if entry.kind == BANK else "bank_asked"][which]
+            text = template.format(self.names[entry.who])
         elif entry.kind == "ruined":
-            text = LABELS["ruined"][which].format(self.names[entry.src])
-        elif entry.kind in ("lot", "bid", "sold", "unsold", "called_off", "declined", "name"):
+            template = LABELS["ruined" if self.box.has_heirs else "left"][which]
+            text = template.format(self.names[entry.src], self._heirs(entry, language))
+        elif entry.kind in ("bid", "sold"):
+            text = self._filled(entry.kind, language, entry.src, entry.amount)
+        elif entry.key == "rent" and entry.items and self._has_name(entry.items[0]):
+            text = self._filled("rent_of", language, entry.items[0])
+        elif entry.kind in ("lot", "agreed", "unsold", "called_off", "declined", "name"):
             text = LABELS[entry.kind][which]
+        elif entry.key == "played":
+            text = self._heading(entry.cite, language)
         elif entry.key in LABELS:
-            text = LABELS[entry.key][which]
+            is_free = entry.key == "buy" and not entry.postings and not entry.amount
+            text = LABELS["take" if is_free else entry.key][which]
         elif entry.key in self.tellers[language].words.get("deeds", {}):
             text = self.tellers[language].words["deeds"][entry.key]["done"]
         else:
             text = self._called.get(entry.key, LABELS["pay"])[which]
         if entry.good >= 0:
             text += f", {self.ware(entry.good, language, entry.times)}"
-        if entry.items:
-            text += f", {self.tellers[language].items(entry.items)}"
+        if entry.items and (entry.key != "rent" or not self._has_name(entry.items[0])):
+            text += f", {self.named(entry.items, language)}"
+        if entry.kind == "played":
+            text = LABELS["played"][which].format(text)
         if entry.times > 1 and entry.good < 0:
             text += f" × {entry.times}"
         note = MISTAKES[entry.note][which] if entry.note in MISTAKES else entry.note
         colon = "\u00a0: " if language == "fr" else ": "
         return f"{text}{colon}{note}" if note else text
+
+    def _has_name(self, item: Item) -> bool:
+        return self.box.place_of(self.s, item) == NOBODY
+
+    def _filled(self, key: str, language: str, *facts: int) -> str:
+        """Return a label with its blanks filled in, as the sentences of the game are."""
+        template = LABELS[key][0 if language == "fr" else 1]
+        return self.tellers[language].refusal(Illegal(template, "", *facts), cite=False)[:-1]
+
+    def _heirs(self, entry: LedgerEntry, language: str) -> str:
+        """Return who gets what a ruined player had: a creditor, the bank, or both."""
+        gone = [dst for _, src, dst, _ in entry.postings if src == entry.src]
+        gone += [dst for _, src, dst in entry.moves if src == entry.src]
+        bank = self.s.bank
+        heirs = sorted({dst if dst < self.seats else bank for dst in gone}) or [bank]
+        join = " et à " if language == "fr" else " and to "
+        return join.join([self.tellers[language].holder(one) for one in heirs])
+
+    def _heading(self, cite: str, language: str) -> str:
+        """Return the booklet's heading of the clause by which something was played."""
+        book = self.edition.rulebook
+        if cite == right_of(self.s).cite:
+            return LABELS["set"][0 if language == "fr" else 1]
+        return heading(self.tellers[language].words, book[cite].at) if cite in book else "…"
+
+    def named(self, items: Sequence[Item], language: str) -> str:
+        """Return the names of titles: a whole trust by its production, its number and its cost, a
+        share by its mine, any other title by its name."""
+        box, teller = self.box, self.tellers[language]
+        if box.sells_groups and len(items) > 1:
+            group = box.group_name(teller.words, self.s, items[0])
+            cost = teller.money(sum([box.price(self.s, item) for item in items]))
+            return LABELS["trust"][0 if language == "fr" else 1].format(group, len(items), cost)
+        places = [box.place_of(self.s, item) for item in items]
+        if NOBODY in places:
+            return teller.items(items)
+        names = [teller.holder(place) for place in places]
+        return ", ".join([name[:1].upper() + name[1:] for name in names])
 
     def ware(self, good: Good, language: str, pieces: int = 1) -> str:
         """Return the name of a good, in the singular or plural for that many pieces."""
@@ -255,6 +318,17 @@ class Ledger:
                 "{0:seat} has bid: only {1:money} of his money are free", box.bidding, src, free
             )
 
+    def fault_after(self, entry: LedgerEntry) -> Illegal | None:
+        """Return why the referee would refuse the table as the entry leaves it (a house on a title
+        of the bank, a mortgage without an owner); None if he would take it."""
+        if not (entry.moves or entry.marks or any([one[0] != MONEY for one in entry.postings])):
+            return None
+        twin = self.s.clone()
+        twin.events = None
+        carry_out(twin, entry)
+        wrong = impossible(twin)
+        return wrong[0] if wrong else None
+
     def check_in(self, seat: Seat) -> None:
         """Raise Illegal if a player is out of the game or there is no such seat. NOBODY (the bank)
         passes."""
@@ -286,12 +360,7 @@ class Ledger:
         """Carry out an entry and append it. The ledger is changed in no other way."""
         assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
         self._call(entry.key)
-        for good, src, dst, n in entry.postings:
-            self.s.pay(src, dst, n, entry.cite, good)
-        for item, _, dst in entry.moves:
-            self.s.give(item, dst, entry.cite)
-        for field, i, _, after in entry.marks:
-            mark(self.s, field, i, after)
+        carry_out(self.s, entry)
         self.entries.append(entry)
         if entry.kind == "asked":
             self.requests[entry.n] = entry
@@ -314,7 +383,9 @@ class Ledger:
             self.lot.high, self.lot.price, self.lot.since = entry.src, entry.amount, entry.at
         elif entry.kind in ("sold", "unsold", "called_off"):
             self.lot = None
-        if entry.kind in ("paid", "declined", "lot"):
+        elif entry.kind == "agreed":
+            self.agreed.setdefault(entry.of, set()).add(entry.who)
+        if entry.kind in ("paid", "declined", "lot", BANK):
             self.requests.pop(entry.of, None)
         for asked in list(self.requests.values()):
             if self._is_void(asked):
@@ -325,6 +396,8 @@ class Ledger:
         or the entry that it wants to reverse was reversed already."""
         if asked.key == "counter":
             return asked.of in self.countered
+        if asked.key == BANK:
+            return not self.s.alive[asked.who]
         return not {self.owner(asked.src), self.owner(asked.dst)} <= {NOBODY, *self.s.living()}
 
 

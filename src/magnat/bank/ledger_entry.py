@@ -22,7 +22,7 @@ class LedgerEntry(Struct, omit_defaults=True):
     at: Ms
     who: Seat
     # paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold, called_off,
-    # trust, name, close
+    # trust, name, close, bank, agreed
     kind: str
     key: str = ""  # names its label: a key or deed of the box, or a key of `words.LABELS`
     cite: str = ""
@@ -37,6 +37,7 @@ class LedgerEntry(Struct, omit_defaults=True):
     good: Good = -1  # the good of a lot of pieces
     amount: int = 0  # the amount of a request or a bid
     times: int = 1
+    seats: list[Seat] = []  # the players that a request for a levy is about
     depth: int = 0
     table: str = ""  # the id of the referee's table; "": there is none
     online: bool = False  # whether the server throws the dice
@@ -71,3 +72,13 @@ def mark(s: State, field: str, i: int, value: int) -> None:
         return
     known = getattr(s, field)
     s.correct(field, i, value if i >= 0 else type(known)(value))
+
+
+def carry_out(s: State, entry: LedgerEntry) -> None:
+    """Move the goods and titles of an entry and set the fields that it changes."""
+    for good, src, dst, n in entry.postings:
+        s.pay(src, dst, n, entry.cite, good)
+    for item, _, dst in entry.moves:
+        s.give(item, dst, entry.cite)
+    for field, i, _, after in entry.marks:
+        mark(s, field, i, after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magnat.bank import auctions, corrections, rents_and_deeds
 from magnat.bank.commands import Ask, Carry, DeskAnswer, DeskCounter, Everybody, Pay
-from magnat.bank.ledger import Ledger
+from magnat.bank.ledger import BANK, Ledger
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
 from magnat.bank.words import PAYMENTS
 from magnat.core.action_and_choice import Illegal
@@ -125,6 +125,7 @@ def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) ->
             dst=command.holder,
             amount=command.amount,
             times=len(others),
+            seats=others,
         )
     cite = _each_cite(ledger, command, others[0])
     if command.pays:
@@ -221,13 +222,14 @@ def answer(ledger: Ledger, who: Seat, now: Ms, command: DeskAnswer) -> LedgerEnt
         return ledger.entry(
             now, who, "declined", of=asked.n, src=asked.src, dst=asked.dst, amount=asked.amount
         )
+    if asked.key == BANK:
+        return ledger.entry(now, who, "agreed", of=asked.n)
     if asked.key == "counter":
         return corrections.counter(ledger, BANKER, now, DeskCounter("", asked.of, asked.note))
     if asked.key == "each":
-        note = asked.note
-        return each(
-            ledger, BANKER, now, Everybody("", asked.dst, False, asked.amount, note=note), asked.n
-        )
+        seats = [seat for seat in asked.seats if ledger.s.alive[seat]]
+        levy = Everybody("", asked.dst, False, asked.amount, note=asked.note, seats=seats)
+        return each(ledger, BANKER, now, levy, asked.n)
     if asked.key == "auction":
         return auctions.asked_for(ledger, now, asked)
     if asked.items and asked.key != "rent":

@@ -128,8 +128,12 @@ def handed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Ledg
     about: dict[str, Any] = {"key": command.deed, "cite": cite}
     if who != BANKER and not (command.deed == "buy" and ledger.has_trust and price == printed):
         dst = s.bank if owner == NOBODY else owner
-        return _asked(ledger, now, who, command.seat, dst, price, items=[item], **about)
-    return sale(ledger, who, now, items, owner, to, price, "paid", of=of, **about)
+        return _asked(ledger, now, who, command.seat, dst, price, items=list(items), **about)
+    entry = sale(ledger, who, now, items, owner, to, price, "paid", of=of, **about)
+    fault = ledger.fault_after(entry)
+    if fault is not None:
+        raise fault
+    return entry
 
 
 def sale(

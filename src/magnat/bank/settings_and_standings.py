@@ -3,11 +3,11 @@ referee's table, and the final standings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from magnat.bank.commands import Close, DeskTrust, Rename
-from magnat.bank.ledger import Ledger
+from magnat.bank.ledger import BANK, Ledger
 from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, differences
 from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.state import MONEY, Holder, State
@@ -24,6 +24,7 @@ class EveningAct(NamedTuple):
     cite: str
     postings: list[tuple[Good, Holder, Holder, int]]
     moves: list[tuple[Item, Holder, Holder]]
+    rent: Sequence[Item] = ()  # the title whose rent it paid
 
 
 def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
@@ -46,11 +47,12 @@ def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> l
         is_kept = moves or any([posting[0] == MONEY for posting in act.postings])
         if not is_kept:
             continue
-        entry = ledger.entry(act.at, BANKER, "played", key="played", cite=act.cite)
+        key = "rent" if act.rent else "played"
+        entry = ledger.entry(act.at, BANKER, "played", key=key, cite=act.cite)
         entry.n += len(entries)
         entry.at = max(entry.at, entries[-1].at if entries else 0)
         entry.postings, entry.moves = act.postings, moves
-        entry.items = sorted({item for item, _, _ in moves})
+        entry.items = list(act.rent) or sorted({item for item, _, _ in moves})
         for good, src, dst, n in entry.postings:
             twin.pay(src, dst, n, act.cite, good)
         for item, _, dst in moves:
@@ -83,6 +85,20 @@ def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> Le
 
 def trusted(ledger: Ledger, now: Ms, command: DeskTrust) -> LedgerEntry:
     return ledger.entry(now, BANKER, "trust", yes=command.yes)
+
+
+def bank_asked(ledger: Ledger, who: Seat, now: Ms) -> LedgerEntry:
+    """Return the request of a phone to keep the bank."""
+    if who == BANKER:
+        raise Illegal("this device keeps the bank already", "")
+    if any([asked.key == BANK and asked.who == who for asked in ledger.requests.values()]):
+        raise Illegal("the others are asked already", "")
+    return ledger.entry(now, who, "asked", key=BANK)
+
+
+def bank_passed(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
+    """Return the entry that says who keeps the bank from now on."""
+    return ledger.entry(now, asked.who, BANK, of=asked.n, src=asked.who)
 
 
 def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:

@@ -72,6 +72,10 @@ class EntryView(Struct, omit_defaults=True):
 
 class RequestView(Struct):
     n: int
+    who: int  # the seat that asks; -1: the banker
+    of: int  # the entry that it wants to reverse; 0: it wants a payment or an auction
+    seats: list[int]  # the players who would pay, if it is a levy
+    items: list[Item]
     src: int
     dst: int
     amount: int
@@ -142,6 +146,7 @@ class DeskView(Struct, tag="desk"):
     since: int
     now: Ms
     you: int  # a seat; -1: the banker
+    own: int  # the seat that this device plays, also while it keeps the bank; -1: none
     title: str  # the name of the evening; "": it has none
     created: Ms
     closed: bool  # whether the desk is closed
@@ -154,6 +159,7 @@ class DeskView(Struct, tag="desk"):
     names: list[str]
     out: list[bool]  # by seat, whether it is out of the game
     linked: list[bool]  # by seat, whether a phone is connected to it
+    banked: bool  # whether the bank's device is connected now
     depth: int
     secret: bool
     unit: int
@@ -165,6 +171,7 @@ class DeskView(Struct, tag="desk"):
     lot: LotView | None
     ruin: RuinView
     wares: list[WareView]
+    titles_said: Both  # the button that lists the titles
     titles: list[TitleView]
     names_of_titles: list[TitleName]
 
@@ -199,7 +206,9 @@ class TitleCard(Struct):
 
     charges: list[ChargeView]
     deeds: list[DeedView]
-    lot: list[Item]
+    lot: list[Item]  # the titles that change hands together
+    lot_said: Both
+    lot_price: int  # the printed price of all of them
     ways: list[TitleWay]  # ways to transfer it
     rents: list[RentView]  # printed rents
 
@@ -216,7 +225,15 @@ class CountView(Struct):
 
 
 def view(
-    desk: Desk, id: str, you: Seat, since: int, linked: list[bool], now: Ms, created: Ms = 0
+    desk: Desk,
+    id: str,
+    you: Seat,
+    since: int,
+    linked: list[bool],
+    now: Ms,
+    created: Ms = 0,
+    own: Seat = NOBODY,
+    is_banked: bool = True,
 ) -> DeskView:
     box, s = desk.box, desk.s
     has_titles = desk.depth >= TITLES
@@ -226,6 +243,7 @@ def view(
         since=since,
         now=now,
         you=you,
+        own=you if you != BANKER else own,
         title=desk.title,
         created=created,
         closed=desk.is_closed,
@@ -238,6 +256,7 @@ def view(
         names=list(desk.names),
         out=[not alive for alive in s.alive],
         linked=linked,
+        banked=is_banked,
         depth=desk.depth,
         secret=desk.is_secret,
         unit=box.unit(s),
@@ -254,6 +273,7 @@ def view(
         lot=_lot(desk),
         ruin=RuinView(box.ruining, desk.clause(box.ruining), box.has_heirs, box.has_dues),
         wares=_wares(desk, you) if has_titles else [],
+        titles_said={"fr": box.titles_said[0], "en": box.titles_said[1]},
         titles=[_title(desk, item) for item in box.titles(s)] if has_titles else [],
         names_of_titles=_names(desk) if has_titles else [],
     )
@@ -355,6 +375,10 @@ def _entry(desk: Desk, entry: LedgerEntry, you: Seat) -> EntryView:
 def _request(desk: Desk, asked: LedgerEntry, you: Seat) -> RequestView:
     return RequestView(
         asked.n,
+        asked.who,
+        asked.of,
+        asked.seats,
+        asked.items,
         asked.src,
         asked.dst,
         asked.amount,
@@ -391,7 +415,7 @@ def _lot_said(desk: Desk, language: str) -> str:
     is_ware = lot.good >= 0
     if is_ware:
         return desk.ware(lot.good, language, lot.pieces)
-    return desk.tellers[language].items(lot.items)
+    return desk.named(lot.items, language)
 
 
 def _wares(desk: Desk, you: Seat) -> list[WareView]:
@@ -423,7 +447,7 @@ def _names(desk: Desk) -> list[TitleName]:
     return [
         TitleName(
             item,
-            {language: desk.tellers[language].item(item) for language in LANGUAGES},
+            {language: desk.named([item], language) for language in LANGUAGES},
             box.group(s, item),
             {
                 language: box.group_name(desk.tellers[language].words, s, item)
@@ -462,6 +486,8 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
             for deed in box.deeds(s, item)
         ],
         list(box.lot(s, item)),
+        {language: desk.named(box.lot(s, item), language) for language in LANGUAGES},
+        sum([box.price(s, one) for one in box.lot(s, item)]),
         _ways(desk, item),
         [RentView({"fr": said[0], "en": said[1]}, amount) for said, amount in box.rents(s, item)],
     )

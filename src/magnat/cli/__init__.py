@@ -12,7 +12,9 @@ def main() -> None:
     from magnat.cli.background_compile import compile_behind
     from magnat.cli.commands import app
     from magnat.cli.old_names import with_present_names
+    from magnat.cli.output_encoding import use_substitutes
 
+    use_substitutes()
     compile_behind()
     try:
         app(with_present_names(sys.argv[1:]), exit_on_error=False)

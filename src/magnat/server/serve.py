@@ -59,10 +59,14 @@ def bind(host: str, port: int | None) -> socket.socket:
 
 
 def address(listening: socket.socket) -> str:
-    """Return the URL at which a browser on this machine reaches the listening socket."""
+    """Return the URL at which a browser on this machine reaches the listening socket.
+
+    It is the same with and without --lan: what a browser stores belongs to one origin. The page
+    itself leads from localhost here (web/src/base/net/one-origin.ts).
+    """
     host, port = listening.getsockname()[:2]
     if host in ANY_ADDRESS:
-        host = "localhost"
+        host = "127.0.0.1" if listening.family == socket.AF_INET else "::1"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 

@@ -55,7 +55,7 @@ class Settings:
     max_sockets: int = 8000  # of this process
     max_sockets_per_address: int = 200
     requests_per_second: float = 20.0  # from one address
-    request_burst: float = 200.0
+    request_burst: float = 600.0  # ten browsers of one home open their pages at once
     messages_per_second: float = 10.0  # from one socket
     message_burst: float = 60.0
     allowed_origins: tuple[str, ...] = ()  # besides the server's own

@@ -247,6 +247,22 @@ def test_a_phone_is_shown_the_way_over_the_network(tmp_path: Path) -> None:
     run(scenario())
 
 
+def test_ten_browsers_of_one_home_open_their_pages_at_once(tmp_path: Path) -> None:
+    usual = Settings()
+    limits = {
+        "requests_per_second": 0.01,  # nothing is refilled meanwhile, however slow the machine is
+        "request_burst": usual.request_burst,
+    }
+
+    async def scenario() -> None:
+        async with bank(file_settings(tmp_path, **limits)) as at:
+            for _ in range(10):
+                for _ in range(30):  # files of the page and requests of one desk
+                    await at.get("/api/games")
+
+    run(scenario())
+
+
 def test_a_full_house_opens_no_more_desks(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with bank(file_settings(tmp_path, max_tables=1)) as at:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
 
 from magnat.cli.commands import app
 from magnat.games import all_games
@@ -92,7 +95,7 @@ def test_the_referee_keeps_the_desk_its_history_and_its_phones(settings: Setting
             said = [one["said"]["en"] for one in shown["entries"]]
             assert said[1].startswith("Purchase")
             assert said[2] == "Depth: referee"
-            assert said[3] == "With the referee"
+            assert said[3] == "Table corrected (with the referee)"
             assert said[4] == "Depth: titles too"
             assert shown["linked"] == [True, True, True]
             assert [one["id"] for one in await at.get("/api/desks", desk.phones[2])] == [desk.id]
@@ -222,6 +225,81 @@ def test_the_banker_acts_for_a_phone_that_does_not_answer(tmp_path: Path) -> Non
                 await phone.seen()
                 refused = await phone.say("undo", seat=-2)
                 assert refused["code"] == "not_yours"
+
+    run(scenario())
+
+
+def test_a_phone_enters_its_own_dice_and_nothing_else_of_the_bankers(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with bank(file_settings(tmp_path)) as at:
+            desk = await laid(at, phones_of=2)
+            await desk.does(-1, "depth", depth=3)
+            table = await table_of(desk)
+            async with (
+                at.sit(table, 0, desk.phones[0]) as mine,
+                at.sit(table, 1, desk.phones[1]) as other,
+            ):
+                seen = await mine.seen()
+                assert seen["glimpse"]["turn"] == 0
+                assert seen["hosted"] == [2], "she has no phone: the bank enters her dice"
+                assert seen["throws"] is None, "nothing is thrown yet"
+                dice = {"do": "Dice", "faces": [1, 2]}
+                assert (await mine.act(dice, seat=-2))["code"] == "not_yours"
+                rolled = await mine.act({"do": "Roll"})
+                assert rolled["type"] == "ack", rolled
+                seen = await mine.seen(rolled["n"])
+                assert {one["action"]["do"] for one in seen["throws"]} == {"Dice"}
+                assert (await other.seen(rolled["n"]))["throws"] is None
+                assert (await other.act(dice, seat=-2))["code"] == "not_yours"
+                cheat = {"do": "SetAmount", "holder": 0, "good": 0, "amount": 9000}
+                assert (await mine.act(cheat, seat=-2))["code"] == "not_yours"
+                assert (await mine.say("undo", seat=-2))["code"] == "not_yours"
+                assert (await mine.act(dice, seat=1))["code"] == "not_yours"
+                entered = await mine.act(dice, seat=-2)
+                assert entered["type"] == "ack", entered
+            # the banker enters for anybody, and takes back
+            async with at.sit(table, 2, desk.banker) as banker:
+                await banker.seen()
+                undone = await banker.say("undo", seat=-2)
+                assert undone["type"] == "ack", undone
+
+    run(scenario())
+
+
+@asynccontextmanager
+async def device(desk: Table, key: str) -> AsyncIterator[ClientConnection]:
+    """A device that shows the desk, and has been sent it."""
+    url = desk.at.url.replace("http", "ws") + f"/api/desks/{desk.id}/socket"
+    async with connect(url, proxy=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "key": key}))
+        await socket.recv()
+        yield socket
+
+
+@pytest.mark.parametrize("depth", [1, 3])
+def test_phones_take_the_bank_over_when_its_device_is_gone(tmp_path: Path, depth: int) -> None:
+    async def scenario() -> None:
+        async with bank(file_settings(tmp_path)) as at:
+            desk = await laid(at)
+            if depth > 1:
+                await desk.does(-1, "depth", depth=depth)
+            async with device(desk, desk.phones[0]), device(desk, desk.phones[1]) as bruno:
+                async with device(desk, desk.banker):
+                    status, refused = await desk.ask(0, "bank")
+                    assert (status, refused["code"]) == (409, "illegal"), refused
+                while json.loads(await bruno.recv())["banked"]:
+                    pass
+                await desk.does(0, "bank")
+                (request,) = (await desk.view(1))["requests"]
+                assert (request["key"], request["who"], request["mine"]) == ("bank", 0, True)
+                assert request["said"]["fr"].endswith("demande à tenir la banque")
+                assert (await desk.view(0))["you"] == 0, "not before he agrees"
+                await desk.does(1, "answer", request=request["n"], yes=True)
+                seen = await desk.view(0)
+                assert (seen["you"], seen["own"], seen["requests"]) == (-1, 0, [])
+                said = seen["entries"][-1]["said"]
+                assert said["fr"].endswith("tient maintenant la banque")
+                await at.refuses(403, "GET", f"/api/desks/{desk.id}", None, desk.banker)
 
     run(scenario())
 

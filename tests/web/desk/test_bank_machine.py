@@ -78,7 +78,7 @@ def test_a_transfer_by_touch(open_page: OpenPage, size: ViewportSize) -> None:
     put(page, 3, "left")
     enter(page, "1", ",", "4", "M")
     screen(page, "Carte 2, 1,4M")
-    says(page, "Carte 2 paie Carte 3\u00a0: 1,4M, puis la flèche")
+    says(page, "Carte 2 paie Carte 3\u00a0: 1,4M, puis ⇄")
     for theme in THEMES:
         show(page, size, theme)
         assert violations(page) == []

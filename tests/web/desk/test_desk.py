@@ -431,7 +431,7 @@ def test_a_ruined_player_is_out_and_his_creditor_has_everything(open_page: OpenP
     page.click("[data-tab=titles]")
     expect(page.locator("[data-title='3']")).to_have_attribute("data-owner", "2")
     page.click("[data-tab=history]")
-    expect(page.locator("[data-entry='3']")).to_contain_text("Ruined: Camille")
+    expect(page.locator("[data-entry='3']")).to_contain_text("Camille cannot pay any more")
     page.click("[data-correct='3']")
     page.click("[data-action=counter]")
     page.click("[data-tab=desk]")

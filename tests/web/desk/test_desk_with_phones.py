@@ -315,6 +315,47 @@ def test_a_mistyped_die_is_taken_back_on_one_device(open_page: OpenPage) -> None
     expect(page.locator(".logbox")).to_contain_text("Le banquier reprend ce qui avait été saisi")
 
 
+def test_sitting_down_asks_whose_turn_it_is_and_warns_of_a_reconstructed_board(
+    open_page: OpenPage,
+) -> None:
+    for box, is_warned in (("monopoly/europe", False), ("eldorado/reconstruction", True)):
+        banker = open_page(f"/desk/new/{box}", PHONE)
+        open_desk(banker)
+        banker.click("[data-depth='3']")
+        expect(banker.locator("[data-reconstructed]")).to_have_count(int(is_warned))
+        banker.click("[data-turn='1']")
+        expect(banker.locator("[data-turn='1']")).to_have_attribute("aria-pressed", "true")
+        banker.click("[data-action=sit-correct]")
+        expect(banker.locator("dialog")).to_be_visible()
+        banker.keyboard.press("Escape")
+        assert violations(banker) == []
+        banker.click("[data-action=sit-done]")
+        expect(banker.locator("[data-sit]")).to_have_count(0)
+
+
+def test_whoever_throws_enters_the_dice_on_his_phone(open_page: OpenPage) -> None:
+    banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
+    banker.click("[data-depth='3']")
+    mine.set_viewport_size({"width": 390, "height": 664})
+    taps = Taps(mine)
+    taps.tap("[data-action=Roll]")
+    for page in (other, banker):  # it is said whose device is asked
+        expect(page.locator("[data-enters='0']")).to_contain_text("Camille saisit ses dés")
+    expect(other.locator("[data-die]")).to_have_count(0)
+    expect(mine.locator("[data-action=correct], [data-action=take-back]")).to_have_count(0)
+    for die, face in ((0, 6), (1, 5)):
+        taps.tap(f"[data-die='{die}-{face}']")
+    taps.tap("[data-action=dice]")
+    assert taps.n == 4
+    expect(other.locator(".logbox")).to_contain_text("Camille lance les dés")
+    # the banker takes back what was mistyped, and can enter it for anybody
+    banker.click("[data-action=take-back]")
+    for die, face in ((0, 1), (1, 2)):
+        banker.click(f"[data-die='{die}-{face}']")
+    banker.click("[data-action=dice]")
+    expect(mine.locator("[data-die]")).to_have_count(0)
+
+
 def test_millions_are_typed_as_they_are_written(open_page: OpenPage) -> None:
     page = open_page("/desk/new/monopoly/electronique", PHONE)
     open_desk(page)
@@ -360,6 +401,30 @@ def test_the_bank_changes_hands(open_page: OpenPage) -> None:
     told(phone, "tient maintenant la banque")
     phone.wait_for_selector("[data-action=invite]")
     expect(banker.locator("#desk-title")).to_have_text("Karim")
+    # the phone of the new banker stays his own: his keys come first, and his account is told of
+    expect(phone.locator("[data-seat='0'] .pick")).to_have_attribute("aria-pressed", "true")
+    banker.click("[data-action=pay]")
+    banker.click("[data-to='0']")
+    amount(banker, "30")
+    banker.click("[data-action=confirm]")
+    expect(phone.locator("[data-news=gain]")).to_contain_text("30\xa0€ de Karim")
+
+
+def test_phones_take_the_bank_over_when_its_device_is_gone(open_page: OpenPage) -> None:
+    banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
+    mine.clock.install()
+    mine.reload()
+    mine.wait_for_selector("[data-ready]")
+    expect(mine.locator("[data-action=take-bank]")).to_have_count(0)
+    banker.context.close()
+    mine.wait_for_timeout(BREATH)
+    mine.clock.run_for(25_000)
+    mine.click("[data-action=take-bank]")
+    request = other.locator("[data-request=bank]")
+    expect(request).to_contain_text("Camille demande à tenir la banque")
+    request.locator("[data-action=approve]").click()
+    told(other, "Camille tient maintenant la banque")
+    expect(mine.locator("[data-action=invite]")).to_be_visible()
 
 
 def test_a_server_on_this_machine_says_how_phones_find_it(open_page: OpenPage) -> None:

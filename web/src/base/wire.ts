@@ -243,7 +243,7 @@ export interface DeskBid {
   type: 'bid';
 }
 
-export type DeskCommand = Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry;
+export type DeskCommand = Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | TakeBank | Rename | Close | Carry;
 
 /** A command to reverse an earlier entry, with a reason. */
 export interface DeskCounter {
@@ -306,6 +306,7 @@ export interface DeskTrust {
 export interface DeskView {
   accounts: AccountView[];
   bank: Both;
+  banked: boolean;
   closed: boolean;
   created: number;
   depth: number;
@@ -323,6 +324,7 @@ export interface DeskView {
   now: number;
   online: boolean;
   out: boolean[];
+  own: number;
   requests: RequestView[];
   ruin: RuinView;
   secret: boolean;
@@ -330,6 +332,7 @@ export interface DeskView {
   table: string;
   title: string;
   titles: TitleView[];
+  titles_said: Both;
   trust: boolean;
   type: 'desk';
   unit: number;
@@ -402,7 +405,7 @@ export interface Everybody {
 
 export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Proceed | Since | Ping | Seen | Weigh | Advise | Speak;
 
-export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | Rename | Close | Carry | Since | Ping;
+export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | TakeBank | Rename | Close | Carry | Since | Ping;
 
 export interface GameInfo {
   editions: Box[];
@@ -653,12 +656,16 @@ export interface RequestView {
   amount: number;
   clause: string;
   dst: number;
+  items: number[];
   key: string;
   mine: boolean;
   n: number;
+  of: number;
   own: boolean;
   said: Both;
+  seats: number[];
   src: number;
+  who: number;
 }
 
 /** The clause about bankruptcy in this game, and what it says about the player's property and */
@@ -780,6 +787,12 @@ export interface TableInfo {
   touched: number;
 }
 
+/** A phone's request to keep the bank, because the bank's device is gone; the other phones that */
+export interface TakeBank {
+  id: string;
+  type: 'bank';
+}
+
 /** The latest chat messages, sent again after each new one. */
 export interface Talk {
   quiet: boolean;
@@ -792,6 +805,8 @@ export interface TitleCard {
   charges: ChargeView[];
   deeds: DeedView[];
   lot: number[];
+  lot_price: number;
+  lot_said: Both;
   rents: RentView[];
   ways: ('auction' | 'buy' | 'give' | 'sell')[];
 }
@@ -901,6 +916,7 @@ export interface View<G extends Game = Game> {
   events: Told[];
   figures: G['figures'];
   glimpse: G['glimpse'];
+  hosted?: number[];
   n: number;
   names: string[];
   outcome: Outcome | null;
@@ -911,6 +927,7 @@ export interface View<G extends Game = Game> {
   since: number;
   struck: number[];
   telling: number;
+  throws?: Choice<G>[] | null;
   type: 'view';
   windows: WindowInfo[];
   wish: UndoRequest | null;

@@ -10,6 +10,11 @@ export const french = {
   pick: 'Choisir…',
   correct: 'Corriger la table',
   takeBack: 'Reprendre la dernière saisie',
+  sitTurn: 'À qui est le tour\u00a0?',
+  sitReconstructed:
+    'Ce plateau est reconstitué\u00a0: est-il le même que le vôtre\u00a0? Sinon, restez à la caisse.',
+  sitThings: 'La caisse ne sait ni où sont les pions, ni ce qui a été bâti avant elle.',
+  sitDone: 'La table est ainsi',
   answerFor: (name: string) => `Répondre pour ${name}`,
   covered: 'Découvrir',
   correctHelp:
@@ -51,6 +56,10 @@ export const english: RefereeWords = {
   pick: 'Choose…',
   correct: 'Set the table right',
   takeBack: 'Take back the last entry',
+  sitTurn: 'Whose turn is it?',
+  sitReconstructed: 'This board is reconstructed: is it the same as yours? If not, stay at the cash desk.',
+  sitThings: 'The desk knows neither where the pawns stand nor what was built before it was opened.',
+  sitDone: 'The table is like this',
   answerFor: (name) => `Answer for ${name}`,
   covered: 'Uncover',
   correctHelp:

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from magnat import __version__
-from magnat.cli.commands.errors import mistakes, refuse
+from magnat.cli.commands.errors import language_of, mistakes, refuse
 
 editions = App(name="editions", help="List the boxes, or check their data.")
 
@@ -31,7 +31,6 @@ def rules(
         Print JSON: a list of {id, slug, fr, en, ruling, steps, tests, silent}.
     """
     from magnat.cli.rulebook import show
-    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):

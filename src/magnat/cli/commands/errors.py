@@ -67,6 +67,16 @@ def options_of(given: list[str] | None, language: str = "en") -> dict[str, int |
     return options
 
 
+def language_of(wanted: str) -> str:
+    """Return the wanted language, or the terminal's if none is wanted; refuse one without texts."""
+    from magnat.cli.terminal import texts
+
+    found = texts.language_of(wanted)
+    if wanted not in ("", found):
+        refuse(texts.words(found)["bad_language"].format(wanted))
+    return found
+
+
 def refuse(why: str) -> Never:
     print(why, file=sys.stderr)
     sys.exit(2)

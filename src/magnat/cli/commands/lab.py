@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cyclopts import App
 
-from magnat.cli.commands.errors import mistakes, refuse
+from magnat.cli.commands.errors import language_of, mistakes, refuse
 
 lab = App(name="lab", help="Play many games, measure them and say how sure the answer is.")
 
@@ -64,7 +64,6 @@ def lab_report(folder: Path, /, *, lang: str = "") -> None:
     """
     with lab_mistakes():
         from magnat.cli.lab import report
-        from magnat.cli.terminal.texts import language_of
 
         report(folder, language_of(lang))
 
@@ -87,7 +86,6 @@ def lab_compare(a: str, b: str, /, *, measure: list[str] | None = None, lang: st
     """
     with lab_mistakes():
         from magnat.cli.lab import judge
-        from magnat.cli.terminal.texts import language_of
 
         judge(a, b, measure or [], language_of(lang))
 
@@ -103,7 +101,6 @@ def lab_experiments(*, lang: str = "") -> None:
     """
     with lab_mistakes():
         from magnat.cli.lab import show_experiments
-        from magnat.cli.terminal.texts import language_of
 
         show_experiments(language_of(lang))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from cyclopts import App
 
-from magnat.cli.commands.errors import mistakes, options_of, refuse
+from magnat.cli.commands.errors import language_of, mistakes, options_of, refuse
 
 if TYPE_CHECKING:
     from magnat.cli.terminal.line_mode import LineReader
@@ -58,10 +58,12 @@ def play(
         fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
-    from magnat.cli.terminal.texts import language_of, words
+    from magnat.cli.terminal.texts import words
 
     language = language_of(lang)
     people = dict.fromkeys(_seats(seats, players, words(language)), "")
+    if len(name or []) > len(people):
+        refuse(words(language)["many_names"].format(len(name or []), len(people)))
     for seat, called in zip(people, name or [], strict=False):
         people[seat] = called
     table = open_table.SeatAssignment(players, people, bot)
@@ -101,7 +103,6 @@ def join(
         fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
-    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
@@ -140,7 +141,7 @@ def bot_join(
         fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import remote_bot
-    from magnat.cli.terminal.texts import language_of, words
+    from magnat.cli.terminal.texts import words
 
     language = language_of(lang)
     if not seconds > 0:
@@ -163,7 +164,7 @@ def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
         fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
-    from magnat.cli.terminal.texts import language_of, words
+    from magnat.cli.terminal.texts import words
 
     language = language_of(lang)
     with mistakes(language):
@@ -185,7 +186,6 @@ def move(where: str, game: str = "", /, *, lang: str = "") -> None:
         fr or en; default: the terminal's language.
     """
     from magnat.cli.terminal import open_table
-    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
@@ -214,11 +214,17 @@ def _face(is_plain: bool) -> Face:
         await LineMode(client, lines, is_script=lines.is_script).run()
 
     async def on_screen(client: TerminalClient) -> None:
-        from magnat.cli.terminal.screen import Screen
+        from magnat.cli.terminal.line_mode import failure
+        from magnat.cli.terminal.screen import FAILED, Screen
         from magnat.cli.terminal.texts import words
 
-        await Screen(client).run_async()
-        if client.ended is not None:
+        screen = Screen(client)
+        await screen.run_async()
+        if screen.return_code == FAILED:
+            print(failure(client, screen.failure))
+            client.simplify_board()
+            await by_line(client)
+        elif client.ended is not None:
             print(client.said(client.ended))
         elif not client.is_over:
             print(words(client.language)["saved"])

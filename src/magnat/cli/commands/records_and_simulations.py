@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from magnat.cli.commands.errors import mistakes, options_of
+from magnat.cli.commands.errors import language_of, mistakes, options_of, refuse
 
 
 def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
@@ -24,7 +24,6 @@ def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:
         fr or en; default: the terminal's language.
     """
     from magnat.cli.records import tell
-    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
@@ -78,7 +77,6 @@ def advise(
         fr or en; default: the terminal's language.
     """
     from magnat.cli.advice import say_choices, say_turns
-    from magnat.cli.terminal.texts import language_of
 
     language = language_of(lang)
     with mistakes(language):
@@ -119,7 +117,13 @@ def simulate(
         Print a JSON object instead of a table.
     """
     from magnat.cli.simulate_and_fuzz import run
+    from magnat.cli.terminal.texts import words
 
+    say = words(language_of(""))
+    if games < 1:
+        refuse(say["bad_games"].format(games))
+    if processes < 1:
+        refuse(say["bad_processes"].format(processes))
     with mistakes():
         results = run(box, bots.split(","), games, seed, processes, options_of(option), as_json)
     if results.audit != "ok":

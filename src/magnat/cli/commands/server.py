@@ -131,6 +131,8 @@ def delete(*table: str) -> None:
     """
     from magnat.cli.stored_tables import delete as gone
 
+    if not table:
+        refuse("say which tables to delete: their ids or codes, as `magnat tables` lists them")
     with store_mistakes():
         for one in table:
             gone(one)

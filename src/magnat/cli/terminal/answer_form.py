@@ -189,6 +189,9 @@ class AnswerForm:
         InvalidInput if it does not fit."""
         blank = self.blank
         assert blank is not None
+        if self.answer.is_leaving:  # a number may be typed by mistake, the word is not
+            self.give(YES if text.casefold() == self.words["leave_word"] else NO)
+            return
         if blank.kind == "number":
             try:
                 self.give(parse_money(text, self.names.currency))

@@ -7,7 +7,9 @@ import asyncio
 import io
 import sys
 import threading
+import traceback
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final
 
 from magnat.cli.terminal.answer_form import AnswerForm, InvalidInput
@@ -25,6 +27,7 @@ from magnat.cli.terminal.rule_lookup import found_rules
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.table_requests import MenuItem, consent, menu_items, pause, report, undo
 from magnat.cli.terminal.texts import words
+from magnat.server.http.refusals import Refusal
 from magnat.server.wire.socket import Refused
 
 WIDTH: Final = 80
@@ -75,6 +78,7 @@ class LineMode:
         self.form: AnswerForm | None = None
         self.menu_items: list[MenuItem] = []  # listed until something is typed
         self.uncovered = -1  # the seat whose covered question is shown; -1 for none
+        self._listed: dict[int, OfferedAnswer] = {}  # the answers printed last, by their numbers
         self._told = 0
         self._asked: object = None
         self._was_connected = False
@@ -98,10 +102,16 @@ class LineMode:
                 changed.cancel()
                 if self._changed.is_set():
                     self._changed.clear()
-                    if await self._show():
-                        return
+                    try:
+                        if await self._show():
+                            return
+                    except Exception as error:
+                        self._recover(error)
                 if work is not None and work.done():
-                    work.result()
+                    try:
+                        work.result()
+                    except Exception as error:
+                        self._recover(error)
                     work = None
                     self._changed.set()
                 if typed is not None and typed.done():
@@ -119,6 +129,16 @@ class LineMode:
                 if one is not None:
                     one.cancel()
 
+    def _recover(self, error: Exception) -> None:
+        """Report an error of this program and go on with a simpler board; raise it again if it is
+        an error of the connection or if the simpler board is shown already."""
+        if isinstance(error, (OSError, Refusal)) or not self.client.simplify_board():
+            raise error
+        self.say(failure(self.client, error))
+        self.form = None
+        self._asked = None
+        self._changed.set()
+
     def _listens(self) -> bool:
         """Tell whether to read a typed line now. A person may always type; the next line of a
         script is read only when a question is asked, the game is paused or over, or the connection
@@ -128,7 +148,9 @@ class LineMode:
             return True
         if view is None or not client.is_whole:
             return False
-        return view.paused or client.is_over or is_asked(client)
+        if self.form is not None or view.paused or client.is_over:
+            return True
+        return is_asked(client) and self._asked is not None
 
     # Output
 
@@ -186,6 +208,7 @@ class LineMode:
     def _once(self, what: object, text: str) -> None:
         if self._asked != what:
             self._asked = what
+            self._listed = {}
             self.say(text)
 
     def _question(self) -> None:
@@ -206,7 +229,9 @@ class LineMode:
             self._once("paused", self.words["paused"])
             return
         if not asked:
-            self._asked = None
+            if self._asked is not None:
+                self._asked = None
+                self._listed = {}
             return
         whose = asked[0].seat
         if client.has_secrets and self.uncovered != whose:
@@ -223,6 +248,7 @@ class LineMode:
         ]
         if self._asked != mark:
             self._asked = mark
+            self._listed = {}
             self._list([one for one in self._seen() if one.is_mine])
             if any([not one.answers for one in asked]):
                 self._others()
@@ -246,6 +272,7 @@ class LineMode:
                 self.say(f"     {line}")
             for answer in question.answers:
                 number = numbers.index(answer) + 1
+                self._listed[number] = answer
                 self.say(f"{number:>3}  {label(self.client, answer)}")
 
     def _others(self) -> None:
@@ -310,8 +337,10 @@ class LineMode:
         elif command.startswith("?"):
             for line in found_rules(client, said[1:].strip(), self._offered()):
                 self.say(line)
-        elif said.isdecimal() and 1 <= int(said) <= len(self._offered()):
-            await self._choose(self._offered()[int(said) - 1])
+        elif said.isdecimal() and int(said) in self._listed:
+            await self._choose(self._listed[int(said)])
+        elif said.isdecimal() and not is_asked(client):
+            self.say(self.words["nothing_asked"])
         elif said:
             self.say(self.words["no_choice"].format(said))
 
@@ -329,8 +358,13 @@ class LineMode:
             self.say(f"{n:>3}  {deed.label}")
         return "" if self.menu_items else str(self.words["no_deed"])
 
-    async def _choose(self, answer: OfferedAnswer) -> None:
-        self.form = AnswerForm(self.client, answer)
+    async def _choose(self, listed: OfferedAnswer) -> None:
+        """Take a listed answer, if it is still offered."""
+        current = [one for one in self._offered() if one.same == listed.same]
+        if not current:
+            self.say(self.words["stale"])
+            return
+        self.form = AnswerForm(self.client, current[0])
         await self._go_on()
 
     async def _fill(self, said: str) -> None:
@@ -358,11 +392,15 @@ class LineMode:
                 for line in form.effects if form.effects != known else []:
                     self.say(line)
             self.say(blank.prompt)
+            if form.answer.is_leaving:
+                self.say(self.words["say_leave"].format(self.words["leave_word"]))
+                return
             for n, option in enumerate(blank.options, 1):
                 self.say(f"{n:>5}  {option.label}")
             return
         self.form = None
         self._asked = None
+        self._listed = {}
         if not form.is_dropped:
             answer = form.answer
             self.uncovered = -1
@@ -371,6 +409,17 @@ class LineMode:
                 clause = f" [{told.clause}]" if told.clause else ""
                 self.say(f"{self.client.said(told)}{clause}")
         self._changed.set()
+
+
+def failure(client: TerminalClient, error: Exception | None) -> str:
+    """Return a sentence about an error of this program, with the place where it was raised; None is
+    an error that was printed already."""
+    if error is None:
+        return str(words(client.language)["failed"].format(words(client.language)["see_above"]))
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+    said = f"{type(error).__name__} {error}, {at}"
+    return str(words(client.language)["failed"].format(said))
 
 
 def places(client: TerminalClient) -> str:

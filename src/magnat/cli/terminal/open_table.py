@@ -305,6 +305,8 @@ async def _record(way: Connection, kept: SavedGame) -> str:
 async def move(where: str, name: str, language: str) -> str:
     """Move a saved game to a server, or from it to this terminal; return a sentence to print."""
     say = words(language)
+    if where != HERE and is_code(where):  # found_in would take it for the code of a table
+        raise in_both(404, "no_move", where)
     found = named(name) if name else latest()
     kept = await _imported(found) if isinstance(found, Path) else found
     if kept is None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -13,12 +13,13 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Row
 
 from magnat.cli.terminal.answer_form import AnswerForm, FormField, InvalidInput
-from magnat.cli.terminal.boards.canvas import seat_style
+from magnat.cli.terminal.boards.canvas import seat_style, wrapped
 from magnat.cli.terminal.line_mode import lobby, places
 from magnat.cli.terminal.open_questions import (
     OfferedAnswer,
@@ -42,7 +43,9 @@ ASIDE: Final = 46  # columns of the question then
 CALM_MS: Final = 250  # ms: a row that changed so recently cannot be chosen
 LOOK_SECONDS: Final = 0.5  # interval of updating the seconds left
 SECONDS: Final = 5.0  # a notification is shown so long; longer texts longer
+FAILED: Final = 1  # the return code of an application that an error ended, as Textual sets it
 NUMBERED: Final = 9
+FEW: Final = 4  # rows of a form that are shown even if the board must be hidden
 TOLD: Final = 300  # sentences in the log; `h` shows all
 STRIDES: Final = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
 
@@ -73,14 +76,21 @@ class TextOverlay(ModalScreen[None]):
 
 
 class AmountInput(Input):
-    """An input for a number: digits are typed, arrow keys change it by steps."""
+    """An input for a number: digits are typed, arrow keys change it by steps, `q` leaves it."""
+
+    class Left(Message):
+        """Sent when the user leaves the input without a number."""
 
     def __init__(self, blank: FormField, typed: str = "") -> None:
         super().__init__(typed or str(blank.least), select_on_focus=not typed)
         self.blank: Final = blank
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in STRIDES:
+        if event.key == "q":
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Left())
+        elif event.key in STRIDES:
             event.stop()
             step = STRIDES[event.key] * self.blank.by
             now = int(self.value) if self.value.lstrip("-").isdecimal() else self.blank.least
@@ -96,12 +106,12 @@ class Screen(App[None]):
     #below { height: 1fr; }
     #left { width: 2fr; }
     #right { width: 3fr; }
-    .composing #left { display: none; }
-    .composing.wide #left { display: block; }
+    .composing #left, .roomy #left { display: none; }
+    .composing.wide #left, .roomy.wide #left { display: block; }
     #players { height: auto; display: none; }
     #log { height: 1fr; scrollbar-size: 1 1; margin-right: 1; }
     #question { height: 1fr; }
-    #asked { height: auto; max-height: 70%; text-style: bold; padding: 0 1; }
+    #asked { height: auto; text-style: bold; padding: 0 1; }
     #answers { height: 1fr; border: none; padding: 0; scrollbar-size: 1 1; background: $surface; }
     AmountInput { border: none; height: 1; margin: 0 1; }
     #keys { height: 1; dock: bottom; background: $panel; link-style: none; link-color: $text; }
@@ -152,6 +162,10 @@ class Screen(App[None]):
         self._is_stirred = False
         self._is_busy = False
         self._drawn: object = None
+        self._heading: tuple[str, ...] = ()  # the lines above the list of answers
+        self._needed: list[str] = []  # the rows of the list that must be seen without scrolling
+        self.failure: Exception | None = None  # what ended the application, if its drawing failed
+        self._is_tight = False  # whether the board is hidden because they need its rows
 
     def compose(self) -> ComposeResult:
         with Vertical(id="table"):
@@ -203,7 +217,15 @@ class Screen(App[None]):
             self.call_next(self._show)
 
     async def _show(self) -> None:
+        """Show the newest view; an error of a drawing or a text ends the application."""
         self._is_stirred = False
+        try:
+            await self._show_view()
+        except Exception as error:
+            self.failure = error
+            self.exit(return_code=FAILED)
+
+    async def _show_view(self) -> None:
         client = self.client
         if client.ended is not None or client.next:
             self.exit()
@@ -230,26 +252,59 @@ class Screen(App[None]):
         a panel."""
         client, view = self.client, self.client.view
         assert view is not None
-        mark = (view.n, self.size, tuple(view.names))
+        mark = (view.n, self.size, self._is_tight, tuple(view.names))
         if self._drawn == mark:
             return
         self._drawn = mark
         board = client.board
         place = self.query_one("#board", Static)
-        place.display = self.size.width >= LEAST[0] and self.size.height >= LEAST[1]
+        rows = self._board_rows()
+        place.display = rows > 0 and not self._is_tight
         if not place.display:
             self._draw_players(True)
             return
-        is_wide = self.size.width >= WIDE
-        width = self.size.width - (ASIDE if is_wide else 0)
-        rows = board.rows(width, self.size.height - 1 if is_wide else min(self.size.height, 24))
-        if not is_wide:
-            rows = min(max(rows, self.size.height - 24 + rows), self.size.height - 7)
-        text, has_players = board.draw(view, width, rows)
+        text, has_players = board.draw(view, self._board_width(), rows)
         place.styles.height = rows
         place.update(text)
         place.styles.background = board.frame
         self._draw_players(not has_players)
+
+    def _board_width(self) -> int:
+        return self.size.width - (ASIDE if self.size.width >= WIDE else 0)
+
+    def _board_rows(self) -> int:
+        """Return the rows of the board at this size; 0 if the terminal is too small for it."""
+        width, height = self.size.width, self.size.height
+        if width < LEAST[0] or height < LEAST[1]:
+            return 0
+        if width >= WIDE:
+            return self.client.board.rows(self._board_width(), height - 1)
+        rows = self.client.board.rows(width, min(height, 24))
+        return min(max(rows, height - 24 + rows), height - 7)
+
+    def _make_room(self) -> None:
+        """Show the question and its answers: where they need more rows than there are below the
+        board, hide the log, then the board."""
+        width = self.size.width
+        if width >= WIDE or self.client.view is None:
+            return
+        whole = self.size.height - 1  # without the line of keys
+        below = whole - self._board_rows()
+        beside_log = width * 3 // 5
+        is_roomy = self._needed_rows(beside_log) > below
+        is_tight = is_roomy and self._needed_rows(width) > below
+        self.set_class(is_roomy, "roomy")
+        if is_tight is not self._is_tight:
+            self._is_tight = is_tight
+            self._draw()
+        rows = whole if is_tight else below
+        wide = width if is_roomy or self.has_class("composing") else beside_log
+        listed = min(_wrapped_rows(self._needed, wide), rows // 2)
+        heading = min(_wrapped_rows(self._heading, wide), rows - listed)
+        self.query_one("#asked", Static).styles.max_height = max(1, heading)
+
+    def _needed_rows(self, width: int) -> int:
+        return _wrapped_rows(self._heading, width) + _wrapped_rows(self._needed, width)
 
     def _draw_players(self, is_here: bool) -> None:
         view = self.client.view
@@ -306,27 +361,32 @@ class Screen(App[None]):
             self._list_menu(self.menu_items or menu_items(client))
             return
         lines: list[tuple[OfferedAnswer | None, Text]] = []
+        needed = 0
         for question in self._seen():
             heading = Text(title(client, question._replace(window=_without_hour(question))), "bold")
             if len(client.seats) > 1:
                 heading = Text(f" {heading.plain} ", seat_style(question.seat))
-            if lines or len(client.seats) > 1 or not question.is_mine:
-                lines.append((None, heading))  # the first heading is shown above the list
+            if lines or not question.is_mine:  # the first heading is shown above the list
+                lines.append((None, heading))
                 lines += [(None, Text(one, "dim")) for one in consequences(client, question)]
             for answer in question.answers:
                 text = Text(label(client, answer), "" if question.is_mine else "dim")
                 lines.append((answer, text))
+            needed = len(lines) if question.is_mine else needed
         asked = [answer.same for one in self._seen() if one.is_mine for answer in one.answers]
-        self._list(list(lines), is_new=asked != self._asked)
+        self._list(list(lines), is_new=asked != self._asked, needed=needed)
         self._asked = asked
 
     def _list_menu(self, found: list[MenuItem]) -> None:
         self._list([(deed, Text(deed.label)) for deed in found])
 
-    def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False) -> None:
+    def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False, needed: int = FEW) -> None:
         """Show `lines` in the list of answers. Lines with a choice are numbered 1 to 9, beginning
         after the first `_from` choices; headings have no number. If `is_new`, numbering starts
-        again at the first choice."""
+        again at the first choice. The first `needed` lines are shown without scrolling, if the
+        terminal is large enough."""
+        self._needed = [f"1 {text.plain}" for _, text in lines[:needed]]
+        self._make_room()
         answers = self.query_one("#answers", OptionList)
         if is_new:
             self._from = 0
@@ -390,6 +450,9 @@ class Screen(App[None]):
         """Set the text above the list of answers. The text is shown as it is: markup in it has no
         effect."""
         self.query_one("#asked", Static).update(Text("\n".join(lines)))
+        if lines != self._heading:
+            self._heading = lines
+            self._make_room()
 
     def _entitle(self) -> None:
         """Show above the answers the open question, or the players for whom the game waits, and the
@@ -592,6 +655,9 @@ class Screen(App[None]):
         self._shown = None
         self._go_on()
 
+    def on_amount_input_left(self) -> None:
+        self.action_drop()
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if self.form is None:
             return
@@ -666,13 +732,14 @@ class Screen(App[None]):
         self.stir()
 
     def action_rule(self) -> None:
-        """Show the rule that the highlighted answer cites."""
+        """Show the rule that the highlighted answer cites, and all keys."""
         line = self.query_one("#answers", OptionList).highlighted
         one = self._rows[line] if line is not None and line < len(self._rows) else None
         answer = self.form.answer if self.form is not None else one
-        if isinstance(answer, OfferedAnswer):
-            text = "\n\n".join(found_rules(self.client, "1", [answer]))
-            self.push_screen(TextOverlay(self.words["rule"], Text(text)))
+        rules = found_rules(self.client, "1", [answer]) if isinstance(answer, OfferedAnswer) else []
+        keys = "\n".join([self.words["keys"], *[f"  {one}" for one in self.words["key_lines"]]])
+        heading = self.words["rule" if rules else "keys"]
+        self.push_screen(TextOverlay(heading, Text("\n\n".join([*rules, keys]))))
 
     def action_story(self) -> None:
         self._report(self._open_story())
@@ -704,6 +771,11 @@ def _mark(one: OfferedAnswer | MenuItem | int | None) -> object:
     if isinstance(one, OfferedAnswer):
         return one.same
     return one if isinstance(one, int) else None
+
+
+def _wrapped_rows(lines: Sequence[str], width: int) -> int:
+    """Return how many rows these lines need in a pane of that width, with its margins."""
+    return sum([len(wrapped(line, width - 3, len(line) + 1) or [""]) for line in lines])
 
 
 def _without_hour(question: SeatQuestion) -> Any:

@@ -15,6 +15,7 @@ import msgspec
 
 from magnat.cli.terminal.boards import board_of
 from magnat.cli.terminal.boards.base_board import TerminalBoard
+from magnat.cli.terminal.boards.fallback_board import PlainBoard
 from magnat.cli.terminal.connection.interface import Connection, TableSocket
 from magnat.cli.terminal.dice_entropy import SeedWords
 from magnat.cli.terminal.names_in_view import BoxNames
@@ -80,6 +81,7 @@ class TerminalClient:
         self.on_change: Callable[[], None] = nobody
         self._names: BoxNames | None = None
         self._board: TerminalBoard | None = None
+        self._is_simple = False  # whether the board is drawn without the box's own drawing
         self._lines: Final[dict[int, TableSocket]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._waiting: Final[dict[str, tuple[int, str, asyncio.Future[Answer]]]] = {}
@@ -233,8 +235,17 @@ class TerminalClient:
     @property
     def board(self) -> TerminalBoard:
         if self._board is None or self._board.names is not self.names:
-            self._board = board_of(self.info.game, self.names)
+            simple = PlainBoard(self.names) if self._is_simple else None
+            self._board = simple or board_of(self.info.game, self.names)
         return self._board
+
+    def simplify_board(self) -> bool:
+        """Draw the squares in rows from now on, because the box's own drawing failed; return False
+        if they are already."""
+        if self._is_simple:
+            return False
+        self._is_simple, self._board = True, None
+        return True
 
     def said(self, words: Any) -> str:
         """Return the text of an object that has the fields `fr` and `en`, in the reader's

@@ -60,15 +60,26 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "he_pays": "{0} vous paie",
         "sides": "Vous donnez : {0}. {1} donne : {2}. C’est bien cela ?",
         "sure_leave": "Quitter la partie pour de bon ?",
+        "say_leave": "Pour quitter, tapez « {0} » ; toute autre ligne y renonce.",
+        "leave_word": "quitter",
         "yes": "Oui",
         "no": "Non",
         "no_number": "« {0} » n’est pas un nombre.",
         "no_choice": "Il n’y a pas de choix « {0} » : tapez un numéro, ou ? pour l’aide.",
+        "nothing_asked": "Rien ne vous est demandé : a liste ce que vous pouvez faire.",
+        "failed": (
+            "L’affichage a échoué ({0}). La partie est gardée et continue ligne par ligne, avec un"
+            " plateau plus simple."
+        ),
+        "see_above": "voir plus haut",
         "others": "Vous pouvez aussi",
         "help": (
-            "un numéro : faire ce choix · ? n : la règle du choix n · ? MEU-8 ou ? loyer : une"
-            " règle · b : le plateau · j : les joueurs · h : ce qui s’est passé · u : reprendre"
-            " son coup · p : la pause · q : s’arrêter (magnat resume reprendra)"
+            "un numéro : faire ce choix · a : tout ce que vous pouvez faire d’autre"
+            " · ? n : la règle du choix n · ? MEU-8 ou ? loyer : une règle · b : le plateau"
+            " · j : les joueurs · h : ce qui s’est passé · u : reprendre son coup"
+            " · + et - : accepter ou refuser une reprise · p : la pause · t : la table"
+            " · v : voir sa question cachée · r : la revanche, à la fin"
+            " · q : laisser un montant ou une affaire ; sinon s’arrêter (magnat resume reprendra)"
         ),
         "no_rule": "Aucune règle ne s’appelle « {0} ».",
         "saved": "La partie est gardée : « magnat resume » la reprend.",
@@ -103,6 +114,12 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
             "there is no file {0} to load a bot from": "pas de fichier {0} où trouver un robot",
         },
         "no_seat": "--seats {0} : les places vont de 1 à {1}",
+        "many_names": "--name : {0} noms pour {1} places ici ; --seats dit lesquelles.",
+        "bad_language": "--lang {0} : il y a fr et en.",
+        "bad_processes": "--processes doit être un nombre à partir de 1, pas {0}.",
+        "no_move": (
+            "« {0} » n’est pas l’adresse d’un serveur : écrivez http://192.168.1.20:8005, ou here."
+        ),
         "no_server": "Il n’y a pas de serveur Magnat à {0}.",
         "over": "La partie est finie.",
         "place": "{0}. {1}",
@@ -180,6 +197,22 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "key_table": "table",
         "key_more": "suite",
         "done": "Valider",
+        "keys": "Touches",
+        "key_lines": (
+            "1 à 9, flèches et Entrée, la souris : choisir",
+            "0 : les neuf choix suivants",
+            "? : la règle du choix et cette liste",
+            "q, Ctrl-C : s’arrêter (magnat resume reprendra)",
+            "q ou Échap : laisser un montant ou une affaire",
+            "dans un montant : chiffres, flèches, Page haut et Page bas",
+            "u : reprendre son coup",
+            "+ et - : accepter ou refuser une reprise",
+            "p : la pause",
+            "j : les joueurs",
+            "h : tout le récit",
+            "t : la table",
+            "Espace : voir sa question cachée",
+        ),
     },
     "en": {
         "kinds": {
@@ -235,15 +268,25 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "he_pays": "{0} pays you",
         "sides": "You give: {0}. {1} gives: {2}. Is that right?",
         "sure_leave": "Leave the game for good?",
+        "say_leave": "To leave, type “{0}”; any other line gives it up.",
+        "leave_word": "leave",
         "yes": "Yes",
         "no": "No",
         "no_number": "“{0}” is no number.",
         "no_choice": "There is no choice “{0}”: type a number, or ? for help.",
+        "nothing_asked": "Nothing is asked of you: a lists what you can do.",
+        "failed": (
+            "The display failed ({0}). The game is kept and goes on line by line, with a simpler"
+            " board."
+        ),
+        "see_above": "see above",
         "others": "You may also",
         "help": (
-            "a number: make that choice · ? n: the rule of choice n · ? MEU-8 or ? rent: a rule"
-            " · b: the board · j: the players · h: what happened · u: take back your move"
-            " · p: pause · q: stop (magnat resume goes on)"
+            "a number: make that choice · a: everything else you may do · ? n: the rule of choice n"
+            " · ? MEU-8 or ? rent: a rule · b: the board · j: the players · h: what happened"
+            " · u: take back your move · + and -: agree to a taking back or refuse it · p: pause"
+            " · t: the table · v: see your covered question · r: a rematch, at the end"
+            " · q: leave an amount or a deal; else stop (magnat resume goes on)"
         ),
         "no_rule": "No rule is called “{0}”.",
         "saved": "The game is kept: “magnat resume” goes on with it.",
@@ -272,6 +315,10 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "nouns": {},
         "mistakes": {},
         "no_seat": "--seats {0}: the seats are 1 to {1}",
+        "many_names": "--name: {0} names for {1} seats here; --seats says which ones.",
+        "bad_language": "--lang {0}: there are fr and en.",
+        "bad_processes": "--processes must be a number from 1 on, not {0}.",
+        "no_move": "“{0}” is not the address of a server: write http://192.168.1.20:8005, or here.",
         "no_server": "There is no Magnat server at {0}.",
         "over": "The game is over.",
         "place": "{0}. {1}",
@@ -349,6 +396,22 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "key_table": "table",
         "key_more": "more",
         "done": "Done",
+        "keys": "Keys",
+        "key_lines": (
+            "1 to 9, arrows and Enter, the mouse: choose",
+            "0: the next nine choices",
+            "?: the rule of the choice and this list",
+            "q, Ctrl-C: stop (magnat resume goes on)",
+            "q or Esc: leave an amount or a deal",
+            "in an amount: digits, arrows, Page up and Page down",
+            "u: take back your move",
+            "+ and -: agree to a taking back or refuse it",
+            "p: pause",
+            "j: the players",
+            "h: the whole story",
+            "t: the table",
+            "Space: see your covered question",
+        ),
     },
 }
 

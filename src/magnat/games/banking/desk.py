@@ -93,6 +93,7 @@ class Withdrawal(DeskDeed):
 
 
 class BankingBox(DeskBox):
+    titles_said = "Mines", "Mines"
     buying = "mines.prise"
     trading = "mines.prise"
     issuing = "jeu.encaisse"
@@ -261,6 +262,9 @@ class BankingBox(DeskBox):
         """Return the shares for which this board has a mine."""
         b = table(s)
         return [share for share in range(b.box.stock.shares) if b.mine_space(share) >= 0]
+
+    def place_of(self, s: State, item: Item) -> Holder:
+        return table(s).mine_space(item)
 
     def owner(self, s: State, item: Item) -> Seat:
         return table(s).mine_owner(item)

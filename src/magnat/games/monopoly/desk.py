@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from magnat.core.action_and_choice import Action, Good, Illegal, Item
+from magnat.core.event import Event
 from magnat.core.state import Holder, State
 from magnat.core.step_and_window import NOBODY, Ms, Seat, Window
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
@@ -283,6 +284,10 @@ class MonopolyBox(DeskBox):
         if n == last:
             return "hôtel", "hotel"
         return f"maisons\u00a0: {n - 1}", f"houses: {n - 1}"
+
+    def rent_of(self, event: Event) -> Item:
+        found: Any = event.facts[2] if event.kind == "rent_due" else NOBODY
+        return int(found)
 
     # The end
 

@@ -24,6 +24,7 @@ def _joker(s: State, seat: Seat, n: int) -> None:
 
 
 class RichessesBox(DeskBox):
+    sells_groups = True
     buying = "pays.titres"
     trading = "ventes.libres"
     bidding = "encheres.marteau"

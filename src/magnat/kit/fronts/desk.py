@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 from magnat.core.action_and_choice import Action, Good, Illegal, Item, Json
+from magnat.core.event import Event
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step_and_window import NOBODY, Ms, Seat, Window
 
@@ -126,6 +127,8 @@ class DeskBox:
     """The description of a game's cash desk. This base class knows nothing of a particular game:
     only players, a bank and amounts."""
 
+    titles_said: Both = ("Acheter, loyer", "Buy, rent")  # the button that lists the titles
+    sells_groups: bool = False  # whether a player's titles of a group are sold together
     buying: str = ""  # the paragraph of a purchase from the bank
     trading: str = ""  # of a sale between players
     bidding: str = ""  # of an auction
@@ -244,6 +247,14 @@ class DeskBox:
 
     def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
         """Do what the rules say after titles were sold for a price; nothing by default."""
+
+    def place_of(self, s: State, item: Item) -> Holder:
+        """Return the space by which the desk calls a title; NOBODY if it has a name of its own."""
+        return NOBODY
+
+    def rent_of(self, event: Event) -> Item:
+        """Return the title whose rent an event of the game announces; NOBODY for other events."""
+        return NOBODY
 
     # Going out
 

@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from magnat.bank.commands import Command, Deepen
 from magnat.bank.desk import Desk
+from magnat.bank.ledger import BANK
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
-from magnat.bank.settings_and_standings import EveningAct, told
+from magnat.bank.settings_and_standings import EveningAct, bank_passed, told
 from magnat.bank.view import DeskView, view
 from magnat.core.action_and_choice import Illegal
 from magnat.core.state import State
-from magnat.core.step_and_window import Ms, Seat
+from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
 from magnat.server.logs.live_log import LiveLog
@@ -26,6 +27,13 @@ from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
 
 _decoder: Final = msgspec.json.Decoder(LedgerEntry)
+
+
+class PassBank(Struct):
+    """A command to note who keeps the bank; the server gives it when all have agreed."""
+
+    id: str
+    request: int
 
 
 class ChangeDepth(Struct):
@@ -42,7 +50,7 @@ class ChangeDepth(Struct):
 
 
 @final
-class LiveDesk(LiveLog[Command | ChangeDepth]):
+class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
     """A cash desk that is loaded in this process."""
 
     def __init__(self, row: DeskRow, ledger: Desk, holders: list[str]) -> None:
@@ -80,7 +88,23 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
 
     def view(self, you: Seat, since: int) -> DeskView:
         linked = [bool(holder) for holder in self.holders]
-        return view(self.ledger, self.id, you, since, linked, self.now(), self.row.created)
+        banks = [n for n, holder in enumerate(self.holders) if is_same(holder, self.row.host)]
+        own = banks[0] if banks else NOBODY
+        created, is_banked = self.row.created, BANKER in self.here()
+        now = self.now()
+        return view(self.ledger, self.id, you, since, linked, now, created, own, is_banked)
+
+    def here(self) -> set[Seat]:
+        """Return the accounts whose devices are connected now; BANKER for the bank's device."""
+        return {watcher.seat for watcher in self.watchers}
+
+    def bank_request(self) -> LedgerEntry | None:
+        """Return the request to keep the bank to which everybody who is here has agreed."""
+        for asked in self.ledger.requests.values():
+            agreed = self.ledger.agreed.get(asked.n, set())
+            if asked.key == BANK and (BANKER in agreed or self.here() - {asked.who} <= agreed):
+                return asked
+        return None
 
     def info(self, holder: str) -> DeskInfo:
         you = self.who(holder)
@@ -100,7 +124,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
 
     # Commands and deadlines
 
-    def hindrance(self, command: Command | ChangeDepth) -> Refused | None:
+    def hindrance(self, command: Command | ChangeDepth | PassBank) -> Refused | None:
         return None
 
     def hindrance_of_depth(self, command: Deepen) -> Refused | None:
@@ -116,9 +140,14 @@ class LiveDesk(LiveLog[Command | ChangeDepth]):
             return self._refused(command.id, illegal)
         return None
 
-    def judge(self, seat: Seat, command: Command | ChangeDepth) -> list[EntryRow] | Refused:
+    def judge(
+        self, seat: Seat, command: Command | ChangeDepth | PassBank
+    ) -> list[EntryRow] | Refused:
         if isinstance(command, ChangeDepth):
             return self._change_depth(command)
+        if isinstance(command, PassBank):
+            asked = self.ledger.requests[command.request]
+            return self._to_store(bank_passed(self.ledger, self.now(), asked))
         try:
             return self._to_store(self.ledger.judge(seat, self.now(), command))
         except Illegal as illegal:

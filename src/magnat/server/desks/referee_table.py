@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from magnat.bank.commands import Command, Deepen, Rename
+from magnat.bank.commands import Command, Deepen, DeskAnswer, Rename, TakeBank
 from magnat.bank.ledger_entry import BANKER
 from magnat.bank.settings_and_standings import EveningAct
-from magnat.core.action_and_choice import Illegal, Json
-from magnat.core.step_and_window import Ms, Seat
+from magnat.core.action_and_choice import Illegal, Item, Json
+from magnat.core.step_and_window import NOBODY, Ms, Seat
+from magnat.games import box_of
 from magnat.kit.fronts.desk import REFEREE
 from magnat.kit.set_by_hand import position, things
 from magnat.play.fairness import new_secret
 from magnat.play.match.match import Match
 from magnat.server import clock
-from magnat.server.desks.live import ChangeDepth, LiveDesk
+from magnat.server.desks.live import ChangeDepth, LiveDesk, PassBank
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.store.rows import SeatRow
@@ -58,10 +59,30 @@ class Referees:
                     return await self._perform_change(desk, command)
                 except Refusal as refusal:
                     return Refused(command.id, "illegal", refusal.fr, refusal.en, n=desk.n)
+        if isinstance(command, TakeBank) and BANKER in desk.here():
+            return Refused(
+                command.id,
+                "illegal",
+                "L’appareil de la banque est là\u00a0: il peut vous la confier.",
+                "The bank’s device is here: it can hand the bank over to you.",
+                n=desk.n,
+            )
         answer = await self.desks.perform(desk, who, command)
+        if isinstance(command, (TakeBank, DeskAnswer)) and isinstance(answer, Ack):
+            await self._pass_bank(desk)
         if isinstance(command, Rename) and isinstance(answer, Ack) and is_there:
             await self._rename(desk, command)
         return answer
+
+    async def _pass_bank(self, desk: LiveDesk) -> None:
+        """Give the bank to the phone that asked for it, if everybody who is here has agreed."""
+        asked = desk.bank_request()
+        if asked is None or not desk.holders[asked.who]:
+            return
+        answer = await self.desks.perform(desk, BANKER, PassBank(f"bank-{asked.n}", asked.n))
+        if isinstance(answer, Ack):
+            await self.desks.hand_over(desk, desk.holders[asked.who])
+            await self.reassign_seats(desk)
 
     async def change_depth(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
         """Change the depth of the desk at the request of the host of its referee's table; raises
@@ -194,14 +215,20 @@ def acts_of(table: LiveTable) -> list[EveningAct]:
     assert match is not None
     found: dict[int, EveningAct] = {}
     struck = match.record.struck
+    box = box_of(match.game)
+    rents: dict[str, Item] = {}  # the title whose rent is due, by the clause of the rent
     for one in match.history:
-        if one.entry == 0 or one.entry in struck or one.event.kind not in ("paid", "given"):
-            continue
         event = one.event
+        if one.entry == 0 or one.entry in struck:
+            continue
+        if box.rent_of(event) != NOBODY:
+            rents[event.cite] = box.rent_of(event)
+        if event.kind not in ("paid", "given"):
+            continue
         if one.entry not in found:
-            found[one.entry] = EveningAct(
-                _hour(match, one.entry, table.row.epoch), event.cite, [], []
-            )
+            rent = [rents[event.cite]] if event.cite in rents else []
+            at = _hour(match, one.entry, table.row.epoch)
+            found[one.entry] = EveningAct(at, event.cite, [], [], rent)
         facts = [fact for fact in event.facts if isinstance(fact, int)]
         if event.kind == "paid":
             src, dst, n, good = facts

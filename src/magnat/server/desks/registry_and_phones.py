@@ -16,7 +16,7 @@ from magnat.core.values.codec import BadValue
 from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf, written
-from magnat.server.desks.live import ChangeDepth, LiveDesk, entry_row
+from magnat.server.desks.live import ChangeDepth, LiveDesk, PassBank, entry_row
 from magnat.server.http.refusals import Refusal, no_code, no_desk, wrong
 from magnat.server.logs.log_service import LogService
 from magnat.server.security.keys_ids_codes import new_table_id
@@ -32,7 +32,7 @@ LISTED: Final = 20
 TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free text
 
 
-class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
+class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
     """The service that finds, creates and changes the cash desks of this process."""
 
     gone_message = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."
@@ -95,7 +95,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         return await self.get(row.id)
 
     async def perform(
-        self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth
+        self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth | PassBank
     ) -> Ack | Refused:
         """Clean the free text of a command, then judge the command and store its entries."""
         for name in TYPED:

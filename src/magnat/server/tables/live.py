@@ -438,7 +438,8 @@ class LiveTable(LiveLog[TableCommand]):
         and for how many ms it still stands."""
         views, row = self._views, self.row
         assert views is not None
-        views.set_status(TableStatus(self.connected, row.paused_at != 0, row.rematch))
+        hosted = [] if row.seeded else [one.seat for one in self.seats if one.holder == row.host]
+        views.set_status(TableStatus(self.connected, row.paused_at != 0, row.rematch, hosted))
         return self.now(), self.animation_left()
 
 

@@ -15,7 +15,7 @@ from magnat.core.figures import Swap
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import closing, windows
 from magnat.core.state import State
-from magnat.core.step_and_window import NEVER, Ms, Seat, Window
+from magnat.core.step_and_window import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.claim import LastClaims, StandingClaim, ended_by, next_counted
 from magnat.kit.dice import Throw
 from magnat.kit.trade import Offered
@@ -29,6 +29,15 @@ from magnat.server.wire.terms import Blank, Subset
 KEPT: Final = 500  # labels in the cache
 
 
+def thrower(s: State) -> Seat:
+    """Return the seat whose dice or card the open question waits for; NOBODY if it waits for an
+    answer, or for something that belongs to no seat."""
+    top = s.agenda[-1] if s.agenda and s.outcome is None else None
+    if not isinstance(top, Chance):
+        return NOBODY
+    return top.thrower() if isinstance(top, Throw) else top.seat
+
+
 def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
     """Return the current question and the windows that are open beside it. The effects of an offer
     are computed from `view`, so that they reveal no secret. These windows followed by those of
@@ -38,7 +47,7 @@ def open_windows(match: Match, view: Glimpse) -> list[WindowInfo]:
     found: list[WindowInfo] = []
     top = s.agenda[-1] if s.agenda else None
     if s.outcome is None and isinstance(top, Window):
-        whose = top.thrower() if isinstance(top, Throw) else top.seat
+        whose = thrower(s) if isinstance(top, Chance) else top.seat
         closes = _hour(closing(s))
         found.append(WindowInfo(top.kind, "top", whose, top.cite, s.since, closes))
     for window in s.standing if s.outcome is None else []:

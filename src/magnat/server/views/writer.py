@@ -23,7 +23,7 @@ from magnat.server.views.fragments import (
     is_board_unchanged,
     is_question_unchanged,
 )
-from magnat.server.views.prompts import ChoiceWriter, open_windows, right_windows
+from magnat.server.views.prompts import ChoiceWriter, open_windows, right_windows, thrower
 from magnat.server.views.story import Story
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.table_socket import MOST_EVENTS, UndoRequest, View
@@ -32,10 +32,14 @@ from magnat.server.wire.terms import Outcome
 
 @final
 class TableStatus:
-    """The fields of a view that do not come from the match: connected seats, pause, rematch."""
+    """The fields of a view that do not come from the match: connected seats, pause, rematch, and
+    the seats without a device of their own at a table with real dice."""
 
-    def __init__(self, connected: list[Seat], is_paused: bool, rematch: str) -> None:
+    def __init__(
+        self, connected: list[Seat], is_paused: bool, rematch: str, hosted: Sequence[Seat] = ()
+    ) -> None:
         self.connected: Final = connected
+        self.hosted: Final = list(hosted)
         self.is_paused: Final = is_paused
         self.rematch: Final = rematch
 
@@ -126,7 +130,11 @@ class ViewWriter:
         if known.is_paused != status.is_paused:
             self._drop_choices()  # there are none in a pause
             self._common = None
-        elif known.connected != status.connected or known.rematch != status.rematch:
+        elif (known.connected, known.rematch, known.hosted) != (
+            status.connected,
+            status.rematch,
+            status.hosted,
+        ):
             self._common = None
 
     def write(self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool) -> bytes:
@@ -143,6 +151,7 @@ class ViewWriter:
         view.choices = self._choices_for(seat)
         events: list[Any] = self.story.newest(seat, view.since, MOST_EVENTS)
         view.events = events
+        view.throws = self._throws_of(seat)
         view.banker = self._banker_choices() if is_banker else None
         return encoder.encode(view)
 
@@ -185,6 +194,7 @@ class ViewWriter:
             figures={},
             choices=[],
             events=[],
+            hosted=status.hosted,
         )
 
     def _awaited(self) -> list[Seat]:
@@ -292,6 +302,14 @@ class ViewWriter:
             written = self._choice_writer.write(seat, self.match.position.rights(seat))
             known = self._rights[seat] = written
         return known
+
+    def _throws_of(self, seat: Seat) -> list[Any] | None:
+        """Return what the dice or the card of a seat may show, if they are real and awaited now;
+        the corrections of the banker are not among them."""
+        s = self.match.s
+        if seat < 0 or s.luck is not None or self.status.is_paused or thrower(s) != seat:
+            return None
+        return self._choice_writer.write(CHANCE, self.match.position.asked(CHANCE))
 
     def _banker_choices(self) -> dict[str, list[Any]]:
         """Return the encoded choices of the banker at a table with real dice: those of each seat,

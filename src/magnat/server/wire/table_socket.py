@@ -233,6 +233,8 @@ class View(Struct, tag="view", kw_only=True):
     figures: dict[str, Any]  # values derived from the state
     choices: list[Choice]
     events: list[Told]
+    hosted: list[int] = []  # with real dice: seats for which only the host's device enters dice
+    throws: list[Choice] | None = None  # what the real dice or card of this seat may show
     banker: dict[str, list[Choice]] | None = None  # choices of the banker of a real box, by seat
 
 

@@ -52,6 +52,20 @@ class DeskSession(Session[DeskClient]):
     def make_client(self, pipe: Pipe, thing: LiveDesk, hello: DeskHello, holder: str) -> DeskClient:
         return DeskClient(pipe, thing, hello.since, holder)
 
+    def arrived(self, client: DeskClient) -> None:
+        super().arrived(client)
+        self._presence_changed(client)
+
+    def left(self, client: DeskClient) -> None:
+        super().left(client)
+        self._presence_changed(client)
+
+    def _presence_changed(self, client: DeskClient) -> None:
+        """Show the phones whether the bank's device is there."""
+        if client.seat == BANKER:
+            client.desk.changed()
+            self.services.desks.notify(client.desk)
+
     def reply(
         self, client: DeskClient, message: Command, answer: Callable[[Answer | None], None]
     ) -> None:

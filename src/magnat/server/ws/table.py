@@ -14,6 +14,7 @@ from magnat.server.services import Services
 from magnat.server.tables.info_and_lists import table_info
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.seats import may_sit
+from magnat.server.views.prompts import thrower
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import (
@@ -80,6 +81,17 @@ class TableClient(Client):
         """Whether the device is the host's of a table with real dice, who acts for all seats."""
         row = self.table.row
         return not row.seeded and is_same(row.host, self.holder)
+
+    def may_enter(self, command: Act | Undo) -> bool:
+        """Tell whether a command enters what this seat's own real dice or card show. Corrections of
+        the table are the banker's."""
+        match = self.table.match
+        if match is None or not isinstance(command, Act) or command.seat != CHANCE:
+            return False
+        if self.table.row.seeded or self._seat < 0 or thrower(match.s) != self._seat:
+            return False
+        shown = [self.table.codec.encode(one.action) for one in match.position.answers(CHANCE)]
+        return command.action.get("do") in {action["do"] for action in shown}
 
     def view(self) -> bytes:
         view = self.table.view(self._seat, self.sent, self.is_banker)
@@ -167,7 +179,7 @@ class TableSession(Session[TableClient]):
         seat = client.seat
         if isinstance(command, (Act, Undo)) and command.seat is not None:
             others = client.is_banker and (command.seat == CHANCE or command.seat >= 0)
-            if command.seat != seat and not others:
+            if command.seat != seat and not others and not client.may_enter(command):
                 answer(not_yours(command.id, client))
                 return
             seat = command.seat

@@ -12,6 +12,7 @@ import type {
   DeskView,
   Edition,
   EntryView,
+  LineView,
   Refused,
   TitleCard,
   ToDevice,
@@ -27,12 +28,33 @@ type Body<T> = Omit<Extract<DeskCommand, { type: T }>, 'type' | 'id'>;
 /** A message that is shown for some seconds. */
 export interface News {
   id: number;
-  kind: 'gain' | 'done' | 'told';
+  kind: 'gain' | 'loss' | 'done' | 'told';
   text: string;
   entry: number; // that it offers to undo; 0: none
 }
 
+/** A payment whose amount this device may see. */
+type Line = LineView & { amount: number };
+
+/** What an entry changes on the accounts of this device. */
+interface Change {
+  holders: number[];
+  net: number;
+  text: string;
+}
+
+const known = (entry: EntryView): Line[] =>
+  (entry.lines ?? []).filter((line): line is Line => line.amount !== null);
+
+const netOf = (lines: Line[], holders: number[]): number =>
+  lines.reduce(
+    (sum, line) =>
+      sum + (holders.includes(line.dst) ? line.amount : 0) - (holders.includes(line.src) ? line.amount : 0),
+    0,
+  );
+
 const NEWS_MS = 8000;
+const BANK_GONE_MS = 20_000; // after that a phone may ask to keep the bank
 const TWICE_MS = 1500; // the same command again so soon is a double tap
 const SLOW_MS = 10_000; // the same while a command is not answered yet
 const VIBRATION_MS = [60, 40, 60];
@@ -52,6 +74,8 @@ export class DeskStore {
   private drift = 0; // the server's clock minus this device's, in ms
   news = $state.raw<News[]>([]);
   paid = $state.raw<number[]>([]); // accounts that have just received something
+  isBankGone = $state(false);
+  private bankTimer = 0;
   private last = { text: '', at: 0 };
   private count = 0;
 
@@ -99,7 +123,18 @@ export class DeskStore {
     this.entries = merged(this.entries, view.entries);
     this.loadEdition(view);
     this.view = view;
+    this.watchBank(view);
     if (before) this.announce(before, came);
+  }
+
+  /** Notice that the bank's device has been away for some time. */
+  private watchBank(view: DeskView): void {
+    if (view.banked) {
+      clearTimeout(this.bankTimer);
+      this.bankTimer = 0;
+      this.isBankGone = false;
+    } else if (!this.bankTimer)
+      this.bankTimer = window.setTimeout(() => (this.isBankGone = true), BANK_GONE_MS);
   }
 
   // Messages
@@ -110,44 +145,94 @@ export class DeskStore {
     if (before.you !== view.you) this.notify('told', words.youAre(view.you, view.names[view.you] ?? ''));
     if (before.depth !== view.depth || before.online !== view.online)
       this.notify('told', words.depthNow(view.depth, view.online));
+    if (before.depth === REFEREE) return; // the table has shown it
     const own = came.filter((entry) => entry.who === view.you && entry.can_counter);
     const mine = own.findLast((entry) => ['paid', 'ruined', 'counter'].includes(entry.kind));
     if (mine) this.notify('done', this.sum(mine), mine.kind === 'counter' ? 0 : mine.n);
-    if (before.depth === REFEREE) return; // the table has shown it
-    const gains = came.flatMap((entry) => (entry.who === view.you ? [] : this.gained(entry)));
-    if (gains.length) this.announceGains(gains);
+    const changes = came.flatMap((entry) => (entry === mine ? [] : this.changeOf(entry)));
+    if (changes.length) this.announceChanges(changes);
   }
 
   /** An entry in one line: "Camille : + 200 € · Départ". */
   private sum(entry: EntryView): string {
-    const [line] = entry.lines ?? [];
     const said = this.said(entry.said);
-    if (!line || line.amount === null) return said;
-    const isIn = this.account(line.src)?.kind === 'bank';
-    const one = this.account(isIn ? line.dst : line.src);
-    const change = this.names?.change(isIn ? line.amount : -line.amount) ?? '';
-    return one ? `${this.nameOf(one)}${i18n.words.colon}${change} · ${said}` : said;
+    const lines = known(entry);
+    const whose = entry.kind === 'counter' ? this.regainer(lines) : this.subject(lines);
+    if (!whose || entry.kind === 'ruined') return said;
+    const net = netOf(lines, [whose.holder]);
+    if (entry.kind === 'counter') return this.putBack(whose, net);
+    const about = lines.length > 1 ? `${said} (${this.others(lines, whose)})` : said;
+    return `${this.nameOf(whose)}${i18n.words.colon}${this.names?.change(net) ?? ''} · ${about}`;
   }
 
-  /** The payments that an entry brings to this phone's account; none on the banker's device, where they were
-   * entered. */
-  private gained(entry: EntryView): { holder: number; text: string }[] {
+  private putBack(whose: AccountView, net: number): string {
+    return deskWords().putBack(this.nameOf(whose), this.money(Math.abs(net)), net > 0);
+  }
+
+  /** The account that a correction pays back, a player's rather than the bank's. */
+  private regainer(lines: Line[]): AccountView | undefined {
+    const found = lines.flatMap((line) => [this.account(line.dst), this.account(line.src)]);
+    return found.find((one) => one && one.kind !== 'bank');
+  }
+
+  /** The account that all payments of an entry have in common, a player's rather than the bank's. */
+  private subject(lines: Line[]): AccountView | undefined {
+    const [first] = lines;
+    if (!first) return undefined;
+    return [first.src, first.dst]
+      .filter((one) => lines.every((line) => line.src === one || line.dst === one))
+      .map((one) => this.account(one))
+      .filter((one) => one !== undefined)
+      .sort((a, b) => Number(a.kind === 'bank') - Number(b.kind === 'bank'))
+      .at(0);
+  }
+
+  /** The names of the accounts at the other end. */
+  private others(lines: Line[], whose: AccountView): string {
+    const found = lines.map((line) => this.account(line.src === whose.holder ? line.dst : line.src));
+    return [...new Set(found.map((one) => (one ? this.ownName(one) : '')))].filter(Boolean).join(', ');
+  }
+
+  /** The name of an account inside a sentence: "la banque", "Camille". */
+  private ownName(one: AccountView): string {
+    const name = this.nameOf(one);
+    return one.kind === 'bank' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  }
+
+  /** The message about what somebody else's entry changes here: a phone is told of every change of its
+   * accounts, and every device of a hammer and of a ruin. */
+  private changeOf(entry: EntryView): Change[] {
     const view = this.view!;
-    if (view.you === BANKER || entry.kind === 'asked' || entry.kind === 'bid') return [];
-    return (entry.lines ?? [])
-      .filter((line) => this.account(line.dst)?.seat === view.you && line.amount !== null)
-      .map((line) => {
-        const from = this.account(line.src);
-        const text = deskWords().receives(this.money(line.amount!), from ? this.nameOf(from) : '');
-        return { holder: line.dst, text };
-      });
+    const said = this.said(entry.said);
+    const isSaid = ['sold', 'ruined', 'bank'].includes(entry.kind);
+    const here = view.accounts.filter((one) => one.seat === view.own && view.own !== BANKER);
+    const holders = here.map((one) => one.holder);
+    const lines = known(entry).filter((line) => holders.includes(line.src) || holders.includes(line.dst));
+    const [whose] = here;
+    if (['asked', 'declined', 'bid'].includes(entry.kind)) return [];
+    if (!whose || (!lines.length && isSaid)) return isSaid ? [{ holders: [], net: 0, text: said }] : [];
+    if (entry.who === view.you || !lines.length) return [];
+    const net = netOf(lines, holders);
+    if (entry.kind === 'counter') return [{ holders, net, text: this.putBack(whose, net) }];
+    const words = deskWords();
+    const others = this.others(
+      lines.map((line) => ({
+        ...line,
+        src: holders.includes(line.src) ? whose.holder : line.src,
+        dst: holders.includes(line.dst) ? whose.holder : line.dst,
+      })),
+      whose,
+    );
+    const amount = this.money(Math.abs(net));
+    const change = net === 0 ? '' : `${(net > 0 ? words.receives : words.gives)(amount, others)} · `;
+    return [{ holders, net, text: `${change}${said}` }];
   }
 
-  private announceGains(gains: { holder: number; text: string }[]): void {
-    for (const { text } of gains) this.notify('gain', text);
-    this.paid = gains.map((gain) => gain.holder);
+  private announceChanges(changes: Change[]): void {
+    for (const { net, text } of changes) this.notify(net > 0 ? 'gain' : net < 0 ? 'loss' : 'told', text);
+    this.paid = changes.flatMap((change) => (change.net > 0 ? change.holders : []));
     setTimeout(() => (this.paid = []), 2500);
-    play('coin');
+    play(changes.some((change) => change.net > 0) ? 'coin' : 'tap');
     navigator.vibrate?.(VIBRATION_MS);
   }
 
@@ -225,9 +310,17 @@ export class DeskStore {
     this.isStuck = false;
     this.store(this.waiting.filter((command) => command.id !== id));
     if (refused) this.last.text = ''; // it may be sent once more
-    if (refused) this.refusal = { fr: refused.fr, en: refused.en, clause: refused.clause ?? '' };
+    if (refused) this.refuse({ fr: refused.fr, en: refused.en, clause: refused.clause ?? '' });
     this.asked.get(id)?.(!refused);
     this.asked.delete(id);
+  }
+
+  /** Show why a command was refused, for some seconds. */
+  private refuse(why: Both & { clause: string }): void {
+    this.refusal = why;
+    setTimeout(() => {
+      if (this.refusal === why) this.refusal = null;
+    }, NEWS_MS);
   }
 
   /** The server does not answer now: callers of `send` go on, and the commands stay kept. */

@@ -1,6 +1,6 @@
 /** The words of the cash desk. */
 import { i18n } from '../../base/i18n/i18n.svelte';
-import { countFr as several } from '../../base/i18n/grammar';
+import { countFr as several, ofName } from '../../base/i18n/grammar';
 
 const counted = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`;
 
@@ -27,7 +27,7 @@ const fr = {
   inviteWhy: 'Chacun prend son compte sur son téléphone en visant le code. Un code ne sert qu’une fois.',
   inviteWhom: 'Pour qui\u00a0?',
   orType: 'ou taper cette adresse',
-  unlink: (name: string) => `Détacher le téléphone de ${name}`,
+  unlink: (name: string) => `Détacher le téléphone ${ofName(name)}`,
   linked: 'téléphone relié',
   operations: (n: number) => several(n, 'opération', 'opérations'),
   issues: 'émet sans limite',
@@ -35,8 +35,8 @@ const fr = {
   carried: 'Porté',
   inBank: 'En banque',
   hidden: 'solde secret',
-  show: (name: string) => `Découvrir le solde de ${name}`,
-  hide: (name: string) => `Couvrir le solde de ${name}`,
+  show: (name: string) => `Découvrir le solde ${ofName(name)}`,
+  hide: (name: string) => `Couvrir le solde ${ofName(name)}`,
   paySomebody: 'Payer quelqu’un',
   askSomebody: 'Demander',
   pay: 'Payer',
@@ -129,7 +129,9 @@ const fr = {
   undo: 'Effacer le dernier chiffre',
   undoIt: 'Défaire',
   youAre: (you: number, name: string) =>
-    you < 0 ? 'Cet appareil tient maintenant la banque.' : `Cet appareil a maintenant le compte de ${name}.`,
+    you < 0
+      ? 'Cet appareil tient maintenant la banque.'
+      : `Cet appareil a maintenant le compte ${ofName(name)}.`,
   depthNow: (depth: number, online: boolean) =>
     online
       ? 'La partie continue en ligne\u00a0: la page lance les dés.'
@@ -139,16 +141,24 @@ const fr = {
           'La caisse tient aussi les titres.',
           'L’arbitre prend la table\u00a0: tout se joue ici maintenant.',
         ][depth] ?? ''),
-  receives: (amount: string, from: string) => (from ? `+\u00a0${amount} de ${from}` : `+\u00a0${amount}`),
+  receives: (amount: string, from: string) => `+\u00a0${amount}${from ? ` ${ofName(from)}` : ''}`,
+  gives: (amount: string, to: string) => `−\u00a0${amount}${to ? ` à ${to}` : ''}`,
+  putBack: (name: string, amount: string, isBack: boolean) =>
+    `Repris\u00a0: ${name} ${isBack ? 'retrouve ses' : 'rend'} ${amount}`,
+  wantsEach: (a: string, amount: string, names: string) => `${a} demande ${amount} à chacun (${names})`,
+  wantsAuction: (a: string, what: string) => `${a} demande une enchère\u00a0: ${what}`,
+  wantsCorrection: (a: string, n: number) => `${a} demande de corriger le n°\u00a0${n}`,
   isClosed: 'Cette caisse est rangée.',
   reopen: 'La rouvrir',
   arrows: { deposit_all: 'Tout déposer', withdraw_all: 'Tout retirer' } as Record<string, string>,
-  buyOrRent: 'Acheter, loyer',
   payEverybody: 'Payer chacun',
   fromEverybody: 'Chacun me paie',
   everybody: 'Chacun',
   whoAll: 'Pour qui\u00a0?',
   confirm: 'Confirmer',
+  bankGone: 'L’appareil de la banque ne répond plus.',
+  takeBank: 'Tenir la banque ici',
+  withdrawAll: (amount: string) => `Retirer ${amount} de la banque`,
   tooLittle: (name: string, amount: string) => `${name} n’a que ${amount}.`,
   note: 'Note',
   usualAmounts: 'Derniers montants et favoris',
@@ -175,7 +185,7 @@ const fr = {
   handOverGo: 'Confier',
   keeps: 'Cet appareil garde',
   keepsNothing: 'cet appareil ne garde rien',
-  keepsOf: (name: string) => `garder ici le compte de ${name}`,
+  keepsOf: (name: string) => `garder ici le compte ${ofName(name)}`,
   close: 'Finir la soirée et ranger la caisse',
   closedDesks: 'Caisses rangées',
   otherBanker: 'La banque elle-même',
@@ -311,16 +321,23 @@ const en: DeskWords = {
           'The desk keeps the titles too.',
           'The referee takes the table: everything is played here now.',
         ][depth] ?? ''),
-  receives: (amount, from) => (from ? `+\u00a0${amount} from ${from}` : `+\u00a0${amount}`),
+  receives: (amount, from) => `+\u00a0${amount}${from ? ` from ${from}` : ''}`,
+  gives: (amount, to) => `−\u00a0${amount}${to ? ` to ${to}` : ''}`,
+  putBack: (name, amount, isBack) => `Put back: ${name} ${isBack ? 'gets back' : 'returns'} ${amount}`,
+  wantsEach: (a, amount, names) => `${a} asks everybody for ${amount} (${names})`,
+  wantsAuction: (a, what) => `${a} asks for an auction: ${what}`,
+  wantsCorrection: (a, n) => `${a} asks to correct no. ${n}`,
   isClosed: 'This desk is put away.',
   reopen: 'Open it again',
   arrows: { deposit_all: 'Deposit all', withdraw_all: 'Withdraw all' },
-  buyOrRent: 'Buy, rent',
   payEverybody: 'Pay everybody',
   fromEverybody: 'Everybody pays me',
   everybody: 'Everybody',
   whoAll: 'For whom?',
   confirm: 'Confirm',
+  bankGone: 'The bank’s device does not answer any more.',
+  takeBank: 'Keep the bank here',
+  withdrawAll: (amount) => `Withdraw ${amount} from the bank`,
   tooLittle: (name, amount) => `${name} has only ${amount}.`,
   note: 'Note',
   usualAmounts: 'Last amounts and favourites',

@@ -1,4 +1,5 @@
 /** The table as components read it, for one seat: view, log, choices, names; and that seat's commands. */
+import { asked } from './open-windows';
 import type { Stage } from './animation-stage.svelte';
 import type { Kit, Place } from './game-kit';
 import type { TableSession } from './table-session.svelte';
@@ -59,8 +60,13 @@ export class TableOfSeat<G extends Game = Game> {
   });
   /** Whether all events have been told. */
   isTold = $derived.by(() => this.newest?.n === this.view?.n);
-  /** The choices for entering real dice or cards. */
-  chance = $derived.by<Choice<G>[]>(() => this.view?.banker?.[CHANCE] ?? []);
+  /** The choices for entering real dice or cards: all on the banker's device, one's own on a phone. */
+  chance = $derived.by<Choice<G>[]>(() => this.view?.banker?.[CHANCE] ?? this.view?.throws ?? []);
+  /** The seat whose real dice or card are awaited; -1: none. */
+  thrower = $derived.by(() => {
+    const question = this.view ? asked(this.view) : null;
+    return this.info?.dice === 'host' && question?.kind === 'chance' ? question.seat : -1;
+  });
 
   constructor(
     readonly session: TableSession<G>,

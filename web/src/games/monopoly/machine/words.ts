@@ -37,6 +37,7 @@ export const fr = {
     depart: 'Départ, 2 millions',
   } as Record<string, string>,
   salaryKey: 'DÉPART',
+  arrowKey: ['RECEVOIR', 'PAYER'],
 
   isOff: 'Éteinte. Une touche ou une carte la réveille.',
   isReady: 'Touchez une carte, puis une fente.',
@@ -48,7 +49,7 @@ export const fr = {
   toBank: (payer: string, sum: string) => `${payer} paie ${sum}`,
   between: (payer: string, payee: string, sum: string) => `${payer} paie ${payee}\u00a0: ${sum}`,
   thenUnit: 'puis M ou K',
-  thenArrow: 'puis la flèche',
+  thenArrow: 'puis ⇄',
   restarted: 'Nouvelle partie\u00a0: 15M sur chaque compte.',
   volumeIs: (level: string) => `Volume ${level}.`,
   notKept: 'Ce navigateur ne garde rien\u00a0: les soldes seront perdus.',
@@ -178,6 +179,7 @@ export const en: MachineWords = {
     depart: 'Départ, 2 million',
   },
   salaryKey: 'DÉPART',
+  arrowKey: ['RECEIVE', 'PAY'],
 
   isOff: 'Switched off. A key or a card wakes it.',
   isReady: 'Tap a card, then a slot.',
@@ -189,7 +191,7 @@ export const en: MachineWords = {
   toBank: (payer, sum) => `${payer} pays ${sum}`,
   between: (payer, payee, sum) => `${payer} pays ${payee}: ${sum}`,
   thenUnit: 'then M or K',
-  thenArrow: 'then the arrow',
+  thenArrow: 'then ⇄',
   restarted: 'New game: 15M on every account.',
   volumeIs: (level) => `Volume ${level}.`,
   notKept: 'This browser keeps nothing: the balances will be lost.',
