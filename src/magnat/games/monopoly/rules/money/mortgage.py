@@ -8,6 +8,7 @@ from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal, I
 from magnat.core.step_and_window import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.rules.money.debt import Owed, evasion, may_change_means, owes
+from magnat.games.monopoly.rules.turn import may_do_deals
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.debt import flow_of
 
@@ -103,7 +104,7 @@ class MayRedeem(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if s.mortgages(seat) == 0 or owes(s, seat):
+        if s.mortgages(seat) == 0 or owes(s, seat) or not may_do_deals(s, seat):
             return NO_CHOICES
         pledged = [title for title in s.titles(seat) if s.mortgaged[title]]
         return [REDEEM[title] for title in pledged if self.may_lift(s, seat, title)]
@@ -117,7 +118,7 @@ class MayRedeem(Window[Monopoly]):
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Redeem) or not is_title_of(s, seat, action.title):
             return False
-        if not s.mortgaged[action.title] or owes(s, seat):
+        if not s.mortgaged[action.title] or owes(s, seat) or not may_do_deals(s, seat):
             return False
         return self.may_lift(s, seat, action.title)
 
@@ -139,6 +140,8 @@ class MayRedeem(Window[Monopoly]):
             return Illegal("it is not mortgaged", self.cite)
         if owes(s, seat):
             return Illegal("debts come first", "dette.reunir")
+        if not may_do_deals(s, seat):
+            return Illegal("one deals on one's turn, between turns, or for a debt", self.cite)
         if is_just_bought(s, action.title):
             return Illegal("its buyer is being asked: at once, or later", BoughtMortgage.cite)
         if s.redemption(action.title) > s.cash(seat):

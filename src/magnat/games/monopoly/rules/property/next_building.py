@@ -39,6 +39,24 @@ def sites_for(s: Monopoly, seat: Seat, good: Good) -> list[Item]:
     return found
 
 
+def room_for_houses(s: Monopoly, seat: Seat, purse: int) -> int:
+    """How many houses that seat could still build on its groups, the cheapest first, for so much
+    money."""
+    found = 0
+    if not s.has_colour(seat):
+        return found
+    for group in s.box.groups_by_house:
+        if not s.is_whole(seat, group.id):
+            continue
+        room = 0
+        for title in group.members:
+            room += max(0, s.box.rules.hotel_needs - s.storeys(title))
+        built = min(room, purse // group.house)
+        purse -= built * group.house
+        found += built
+    return found
+
+
 def _lowest(s: Monopoly, members: tuple[Item, ...]) -> int:
     """How high every site of a group is built at least."""
     lowest = s.storeys(members[0])
