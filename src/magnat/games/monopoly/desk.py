@@ -27,6 +27,7 @@ from magnat.games.monopoly.rules.property.next_building import (
     buildable,
     building_price,
     next_building,
+    put_down,
     sites_for,
 )
 from magnat.games.monopoly.rules.property.rent import rent_cite
@@ -66,9 +67,7 @@ class Won(DeskDeed):
     """An action at the desk: put down a building that was won, and paid, at an auction."""
 
     def run(self, s: State) -> None:
-        m = table(s)
-        m.pay(self.seat, m.bank, 1, self.cite, next_building(m, self.item))
-        build(m, self.seat, self.item, 0)
+        put_down(table(s), self.seat, self.item)
 
 
 class LiftedAtOnce(DeskDeed):

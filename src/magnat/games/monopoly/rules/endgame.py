@@ -68,5 +68,4 @@ def settle_and_count(
 ) -> None:
     """What is owed is settled and rents are claimed, in place of all that was still to be played;
     then fortunes are counted."""
-    s.agenda = []
-    s.do_all([*first, *owed, MonopolyLastClaims(NOBODY), end])
+    s.plan_only([*first, *owed, MonopolyLastClaims(NOBODY), end])

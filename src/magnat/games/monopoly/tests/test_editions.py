@@ -483,10 +483,11 @@ def test_a_card_tells_every_amount_and_place_it_names(edition: MonopolyBox, lang
         assert blanks(edition.words[language]["cards"][card.key]) == sorted(wanted), card.key
 
 
-SPECS = {"seat", "holder", "money", "item", "faces", "house", "hotel", "owner", "bundle"}
+SPECS = {"seat", "seats", "holder", "money", "item", "faces", "house", "hotel", "owner", "bundle"}
 SPECS |= {"the item", "the items", "the holder", "at item", "at holder"}
 FACTS = {  # what core, kit and rules note, and with how many facts
     **{"paid": 4, "given": 3, "out": 1, "skips": 2, "missed": 1, "time_up": 0, "finished": 0},
+    **{"tied": 1, "own_property": 2, "no_repairs": 1, "contested": 2},
     **{"begins": 1, "rolled": 2, "drew": 2, "resigned": 1},
     **{"bid": 2, "limited": 2, "passed": 1, "called": 3, "sold": 3, "unsold": 1},
     **{"claimed": 4, "waived": 3, "forfeited": 3},

@@ -85,12 +85,12 @@ def clear_buildings(s: Monopoly, seat: Seat, cite: str, paid: bool) -> None:
     """All buildings go back to the bank, at half price or for nothing."""
     for title in s.titles(seat):
         square = s.square(s.box.space_of[title])
-        if paid and s.has_hotel(title):
-            s.pay(s.bank, seat, s.box.hotel_resale[title], cite)
+        houses, hotels = s.houses(title), s.count[HOTEL][square]
+        s.pay(square, s.bank, houses, cite, HOUSE)
+        s.pay(square, s.bank, hotels, cite, HOTEL)
         if paid:
-            s.pay(s.bank, seat, s.houses(title) * s.box.house_resale[title], cite)
-        s.pay(square, s.bank, s.houses(title), cite, HOUSE)
-        s.pay(square, s.bank, s.count[HOTEL][square], cite, HOTEL)
+            s.pay(s.bank, seat, houses * s.box.house_resale[title], cite)
+            s.pay(s.bank, seat, hotels * s.box.hotel_resale[title], cite)
 
 
 def to_bank(s: Monopoly, seat: Seat, to: Holder) -> None:

@@ -128,8 +128,9 @@ class MayRedeem(Window[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Redeem)
-        s.pay(seat, s.bank, s.redemption(action.title), self.cite)
+        price = s.redemption(action.title)  # asked before it is lifted, which forgets the interest
         s.lift(action.title, self.cite)
+        s.pay(seat, s.bank, price, self.cite)
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, Redeem):
@@ -214,13 +215,13 @@ class BoughtMortgage(Question[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, RedeemNow):
-            s.pay(seat, s.bank, s.box.redeem_on_purchase[self.title], self.cite)
             s.lift(self.title, self.cite)
-        elif s.box.rules.keep_mortgage_fee:
+            s.pay(seat, s.bank, s.box.redeem_on_purchase[self.title], self.cite)
+            return
+        s.note("kept_mortgage", "hypotheque.garder", seat, self.title)
+        if s.box.rules.keep_mortgage_fee:
             s.note_interest(self.title, True)
             s.do(Owed(seat, s.bank, keeping(s, self.title), "hypotheque.garder"))
-        else:
-            s.note("kept_mortgage", "hypotheque.garder", seat, self.title)
 
 
 @final
@@ -238,8 +239,7 @@ class InheritedMortgage(Step[Monopoly]):
             return  # he has sold it meanwhile, and its buyer has decided
         if s.prepaid[self.title]:
             return  # and has bought it back
+        s.note("inherited_mortgage", self.cite, self.seat, self.title)
         s.note_interest(self.title, s.box.rules.heir_pays_tenth)
         if s.box.rules.heir_pays_tenth:
             s.do(Owed(self.seat, s.bank, s.box.tenth[self.title], self.cite))
-        else:
-            s.note("inherited_mortgage", self.cite, self.seat, self.title)

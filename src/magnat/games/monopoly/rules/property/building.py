@@ -73,6 +73,7 @@ class MayBuild(Window[Monopoly]):
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Build)
         if rivals(s, seat, next_building(s, action.title)):
+            s.note("contested", Contest.cite, seat, action.title)
             s.do(Contest(seat, action.title))
         else:
             build(s, seat, action.title, building_price(s, action.title))

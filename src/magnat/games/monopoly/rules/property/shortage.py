@@ -12,6 +12,7 @@ from magnat.games.monopoly.rules.property.next_building import (
     build,
     building_price,
     next_building,
+    put_down,
     room_for_houses,
     sites_for,
 )
@@ -222,13 +223,7 @@ class PutBuilding(Question[Monopoly]):
     def run(self, s: Monopoly) -> None:
         s.note("sold_back", self.cite, self.seat, self.half, self.good)
         s.pay(self.seat, s.bank, 1, self.cite, self.good)
-        s.pay(s.bank, self.seat, self.half, self.cite)
-
-
-def put_down(s: Monopoly, seat: Seat, title: Item) -> None:
-    """A building in hand, which is paid for, is put on this site."""
-    s.pay(seat, s.bank, 1, PutBuilding.cite, next_building(s, title))
-    build(s, seat, title, 0)
+        s.pay(s.bank, self.seat, self.half, "vente.batiments")
 
 
 @final

@@ -35,9 +35,9 @@ def test_MEU_15_a_house_costs_the_price_on_the_property_card() -> None:
     t.owns_group(0, "bleu_ciel", "vert")
     t.does(0, Build(t.title("sofia")))
     t.expect(
+        event("built_house", 0, t.title("sofia")),
         paid(0, t.bank, 50, "maisons.acheter"),
         paid(t.bank, t.square("sofia"), 1, "maisons.acheter", HOUSE),
-        event("built_house", 0, t.title("sofia")),
     )
     t.does(0, Build(t.title("rome")))
     t.expect(paid(0, t.bank, 200, "maisons.acheter"))
@@ -214,10 +214,10 @@ def test_MEU_16_a_hotel_needs_four_houses_on_each_site_of_the_group() -> None:
     t.does(0, Build(t.title("varsovie")))
     t.does(0, Build(t.title("sofia")))
     t.expect(
+        event("built_hotel", 0, t.title("sofia")),
         paid(0, t.bank, 50, "hotels.acheter"),
         paid(t.square("sofia"), t.bank, 4, "hotels.acheter", HOUSE),
         paid(t.bank, t.square("sofia"), 1, "hotels.acheter", HOTEL),
-        event("built_hotel", 0, t.title("sofia")),
     )
     assert t.m.has_hotel(t.title("sofia"))
     assert t.m.houses(t.title("sofia")) == 0
@@ -245,9 +245,9 @@ def test_MEU_25_in_the_short_game_three_houses_are_enough_for_a_hotel() -> None:
     t.builds(3, *BLUE)
     t.does(0, Build(t.title("sofia")))
     t.expect(
+        event("built_hotel", 0, t.title("sofia"), cite="rapide.hotel"),
         paid(0, t.bank, 50, "rapide.hotel"),
         paid(t.square("sofia"), t.bank, 3, "rapide.hotel", HOUSE),
-        event("built_hotel", 0, t.title("sofia"), cite="rapide.hotel"),
     )
     assert t.m.rent(t.title("sofia"), 0) == 550
     t.refuses(0, Build(t.title("sofia")), cite="rapide.hotel")

@@ -300,7 +300,7 @@ def test_MEU_17_whoever_has_no_place_left_for_it_sells_it_back_at_half_its_price
     t.expect(
         event("sold_back", 1, 50, HOUSE, cite="crise.encheres"),
         paid(1, t.bank, 1, good=HOUSE),
-        paid(t.bank, 1, 50, "crise.encheres"),
+        paid(t.bank, 1, 50, "vente.batiments"),
     )
     assert t.s.cash(1) == cash + t.m.box.mortgage[t.title("geneve")] + 50
     assert t.s.count[HOUSE][t.bank] == 1
