@@ -309,7 +309,7 @@ def test_a_bad_value_is_refused_with_those_allowed() -> None:
         load("europe", {"claims": "never"})
     with pytest.raises(BadOption, match=r"short_game = 1: must be false, true"):
         load("europe", {"short_game": 1})
-    with pytest.raises(BadOption, match=r"timed_game = 7: must be 0, or 10 to 600 by 5 min"):
+    with pytest.raises(BadOption, match=r"timed_game = 7: must be 0, or 10 to 600 by 1 min"):
         load("europe", {"timed_game": 7})
     with pytest.raises(BadOption, match=r"even_start_properties = 9: must be 0, 1, 2, 3"):
         load("paris", {"even_start_properties": 9})
