@@ -115,7 +115,8 @@ def commands(draw: st.DrawFn) -> tuple[Command, int]:
     seat = st.integers(-1, 3)
     amount = st.sampled_from([0, 1, 50, 100, 5000, 20_000, 100_000, 500_000, 10**6, 10**7, 10**9])
     item = st.integers(0, 145)
-    deeds = ("buy", "sell", "give", "mortgage", "redeem", "build", "unbuild", "return", "put")
+    moved = ("buy", "sell", "give", "mortgage", "redeem", "keep")
+    deeds = (*moved, "build", "unbuild", "return", "put")
     keys = ("salary", "fine", "points", "double", "joker", "loan", "repay", "ingot", "ingot_back")
     more = ("departure", "redemption", "control", "income", "crisis", "levy", "nothing")
     id = next(ids)
@@ -225,7 +226,7 @@ def test_nobody_pays_what_he_has_not_got() -> None:
 @pytest.mark.parametrize(
     ("box", "amount"),
     [
-        ("monopoly/electronique", 15_000),
+        ("monopoly/electronique", 15_500),
         ("richesses/nathan-urss", 120_000),
         ("eldorado/reconstruction", 150),
         ("banking/cnep", 12_000),
@@ -236,6 +237,24 @@ def test_an_amount_that_no_note_makes_up_is_refused(box: str, amount: int) -> No
     bank = desk.s.bank
     assert "ne se paie pas" in refuses(desk, pay(bank, 0, amount))
     refuses(desk, pay(bank, 0, 0))
+
+
+def test_MEL_12_the_desk_of_the_electronic_box_takes_what_its_machine_takes() -> None:
+    desk = desk_of("monopoly/electronique")
+    do(desk, pay(0, desk.s.bank, 825_000))
+    assert desk.s.cash(0) == 14_175_000
+
+
+def test_MEL_1_MEL_3_the_desk_speaks_of_apartments_and_short_amounts() -> None:
+    desk = desk_of("monopoly/electronique", depth=TITLES)
+    for item in (0, 1, 7):  # the brown group, and the first utility
+        do(desk, Do(next(ids), "buy", item, 0))
+    do(desk, Do(next(ids), "build", 0))
+    (charge,) = title_card(desk, 0, 1, 0).charges
+    assert charge.why == {"fr": "avec 1 appartement", "en": "with 1 apartment"}
+    (charge,) = title_card(desk, 7, 1, 5).charges
+    assert charge.why == {"fr": "5 points × 40K", "en": "5 points × 40K"}
+    assert [line.said["fr"] for line in title_card(desk, 0, 1, 0).rents][2] == "1 appartement"
 
 
 def test_a_key_of_the_edition_stands_for_its_own_amount() -> None:
@@ -455,6 +474,77 @@ def test_monopoly_rents_mortgages_and_houses_are_the_referees() -> None:
     n = do(desk, Do(next(ids), "redeem", 1))
     do(desk, DeskCounter(next(ids), n, "twice"))
     assert desk.box.standing(desk.s, 1)[0]
+
+
+def prices(desk: Desk, item: int) -> dict[str, int]:
+    return {one.id: one.price for one in title_card(desk, item, -1, 0).deeds}
+
+
+def mortgaged_and_sold(box: str) -> tuple[Desk, int]:
+    """Seat 0 has mortgaged the first station, whose price is 200 units, and sold it to
+    seat 1."""
+    desk = desk_of(box, depth=TITLES)
+    item = 2  # the first station
+    do(desk, Do(next(ids), "buy", item, 0))
+    do(desk, Do(next(ids), "mortgage", item))
+    unit = desk.box.unit(desk.s)
+    do(desk, Do(next(ids), "sell", item, 1, 50 * unit))
+    return desk, item
+
+
+def test_MEL_4_the_buyer_of_a_mortgaged_title_lifts_it_at_its_bare_value_at_once() -> None:
+    desk, item = mortgaged_and_sold("monopoly/electronique")
+    assert prices(desk, item) == {"redeem": 1_000_000, "keep": 100_000}
+    cash = desk.s.cash(1)
+    n = do(desk, Do(next(ids), "redeem", item), who=1)
+    assert desk.s.cash(1) == cash - 1_000_000
+    assert desk.entries[n - 1].cite == "hypotheque.ceder"
+    assert not desk.box.standing(desk.s, item)[0]
+    assert "keep" not in prices(desk, item)
+
+
+def test_MEL_4_or_pays_ten_per_cent_now_and_the_value_later() -> None:
+    desk, item = mortgaged_and_sold("monopoly/electronique")
+    cash = desk.s.cash(1)
+    n = do(desk, Do(next(ids), "keep", item))
+    assert desk.s.cash(1) == cash - 100_000
+    assert desk.label(desk.entries[n - 1], "fr").startswith("Hypothèque gardée, ")
+    assert prices(desk, item) == {"redeem": 1_000_000}
+    do(desk, DeskCounter(next(ids), n, "twice"))
+    assert desk.s.cash(1) == cash
+
+
+def test_MEL_4_at_once_is_before_the_buyer_does_other_business() -> None:
+    desk, item = mortgaged_and_sold("monopoly/electronique")
+    do(desk, pay(0, desk.s.bank, 500_000))  # another player's
+    assert prices(desk, item)["redeem"] == 1_000_000
+    do(desk, pay(1, desk.s.bank, 500_000))
+    assert prices(desk, item) == {"redeem": 1_100_000}
+    desk, item = mortgaged_and_sold("monopoly/electronique")
+    do(desk, DeskCounter(next(ids), desk.n, "undone"))  # back to its seller
+    assert prices(desk, item) == {"redeem": 1_100_000}
+
+
+def test_MEU_20_in_europe_the_buyer_pays_the_interest_either_way() -> None:
+    desk, item = mortgaged_and_sold("monopoly/europe")
+    assert prices(desk, item) == {"redeem": 110, "keep": 10}
+    do(desk, Do(next(ids), "keep", item))
+    assert prices(desk, item) == {"redeem": 100}
+
+
+def test_MEU_18_hotels_sold_together_show_what_they_pay() -> None:
+    desk = desk_of("monopoly/europe", depth=TITLES)
+    for item in (0, 1):
+        do(desk, Do(next(ids), "buy", item, 0))
+    do(desk, pay(1, 0, 1000))
+    for _ in range(5):
+        for item in (0, 1):
+            do(desk, Do(next(ids), "build", item))
+    shown, cash = prices(desk, 0), desk.s.cash(0)
+    assert shown["unbuild"] == -2 * (25 + 4 * 25)
+    assert shown["exchange"] == -25
+    do(desk, Do(next(ids), "unbuild", 0))
+    assert desk.s.cash(0) == cash - shown["unbuild"]
 
 
 def test_an_owner_claims_rent_and_the_visitor_approves() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import magnat
 from magnat import __version__, games
 from magnat.cli import main
+from magnat.cli.commands.errors import minutes_until, options_of
 from magnat.core.editions.edition import unknown
 from magnat.core.game import Game
 from tests.server.small_game import add_broken_edition, small_game
@@ -200,3 +202,13 @@ def test_what_is_unknown_is_told_in_the_reader_s_language(
 ) -> None:
     assert run(monkeypatch, "play", *arguments, "--plain", "--lang", "fr") == 2
     assert capsys.readouterr().err.replace("\u00a0", " ").startswith(said)
+
+
+def test_MEU_26_an_agreed_hour_is_so_many_minutes_from_now() -> None:
+    assert minutes_until("21:30", datetime(2026, 1, 1, 20, 3)) == 87
+    assert minutes_until("0:30", datetime(2026, 1, 1, 23, 45)) == 45
+    found = options_of(["timed_game=21:30", "claims=automatic"])
+    assert found["claims"] == "automatic"
+    assert isinstance(found["timed_game"], int)
+    assert 0 <= found["timed_game"] < 24 * 60
+    assert options_of(["claims=25:99"]) == {"claims": "25:99"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from magnat.core.kernel import act, choices, deadline, lapse
-from magnat.core.step_and_window import NEVER, NOBODY
+from magnat.core.step_and_window import NEVER, NOBODY, Step
 from magnat.kit.agreed_end import AgreedEnd
 from magnat.kit.dice import Roll
 from tests.core.minimal_game import Ask, Say
@@ -57,6 +59,23 @@ def test_it_does_not_disturb_the_silence_of_what_is_asked() -> None:
     assert s.marks == []
     lapse(s, 500)
     assert s.marks == [-1]
+
+
+class ClosingBetweenTurns(Closing):
+    """A question of seat 2 is how a turn begins."""
+
+    def begins_turn(self, step: Step[Any]) -> bool:
+        return isinstance(step, Ask) and step.seat == 2
+
+
+def test_a_turn_that_has_not_begun_is_not_played() -> None:
+    s = laid(Ask(0, 1, 0), Ask(2, 1, 0), standing=(ClosingBetweenTurns(NOBODY, HOUR),))
+    lapse(s, HOUR)
+    assert s.time_up
+    seats = [step.seat for step in s.agenda]
+    assert 0 in seats
+    assert 2 not in seats
+    assert s.asked is s.top
 
 
 def test_the_turn_under_way_is_finished_before_the_game_is() -> None:

@@ -13,10 +13,13 @@ from typing import Any
 
 import msgspec
 
+from magnat.core.editions.edition import Currency
+from magnat.core.editions.rulebook import LANGUAGES
 from magnat.games import all_games, find
 from magnat.play.match.match import Match
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import replay
+from magnat.play.text.money import NARROW, money
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.views.prompts import weighed
@@ -80,6 +83,19 @@ def weighing(moment: str, asked: dict[str, Any]) -> list[dict[str, Any]]:
     return weighed(played(moment), SEAT, msgspec.convert({"type": "weigh", **fields}, Weigh))
 
 
+def amounts() -> list[tuple[str, bool, str, int, str]]:
+    """Amounts as Python writes them: sign, whether short, language, amount, text with wide spaces;
+    the page must write them in the same way."""
+    odd = (0, 1, 999, 1000, 1500, 10_000, 825_000, 999_999, 1_000_000, 1_000_001, 14_175_000)
+    found: list[tuple[str, bool, str, int, str]] = []
+    for sign, is_short in (("€", True), ("€", False), ("F", False), ("$", False)):
+        for language in LANGUAGES:
+            for n in (*odd, *[-n for n in odd], *range(0, 40_000_000, 1_255_000)):
+                text = money(n, Currency(sign, is_short), language).replace(NARROW, "\u00a0")
+                found.append((sign, is_short, language, n, text))
+    return found
+
+
 def fixtures() -> dict[str, str]:
     """Return the text of each file by its name."""
     boxes = ClientData(Shelf(all_games()))
@@ -90,6 +106,7 @@ def fixtures() -> dict[str, str]:
             known[booklet] = boxes.clauses(game, edition)
     for name, (game, edition) in LAYOUTS.items():
         known[name] = boxes.layout(game, edition, 4)
+    known["amounts"] = amounts()
     known["games"] = ClientData(Shelf({"monopoly": find("monopoly")})).games()
     for moment in found():
         known[moment] = view_of(played(moment))

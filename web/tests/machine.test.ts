@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   balances,
-  CEILING,
+  COARSE,
   display,
   due,
+  fits,
   fresh,
   HOLD,
   START,
+  STEP,
   step,
   SWITCH_OFF,
   written,
@@ -17,6 +19,7 @@ import {
   type State,
 } from '../src/games/monopoly/machine/machine';
 import { Memory } from '../src/games/monopoly/machine/storage';
+import { money } from '../src/base/i18n/money';
 import { lookup } from '../src/base/lookup';
 
 /** A machine on the table, and what it has beeped since it was last asked. */
@@ -83,6 +86,7 @@ class Table {
 
 const on = (): Table => new Table().press('0');
 const M = 1_000_000;
+const MOST_SHOWN = 999_990_000; // five digits
 
 describe('the screen and the entry', () => {
   test('MEL-8 thousands are written K, millions M, decimals after a comma', () => {
@@ -96,14 +100,24 @@ describe('the screen and the entry', () => {
   });
 
   test('MEL-8 no balance needs more than five digits', () => {
-    for (const amount of [0, 10_000, 999_990_000, 100_000_000, 20_010_000, CEILING]) {
-      expect(written(amount).text.replace(',', '').length).toBeLessThanOrEqual(5);
-    }
+    for (let sum = 0; sum < 100 * M; sum += 1000) if (!fits(sum)) expect(written(sum)).toBe(sum);
+    for (let sum = 0; sum <= MOST_SHOWN; sum += 10_000) if (!fits(sum)) expect(written(sum)).toBe(sum);
     const table = on().insert('left', 1);
-    table.state.accounts[0] = CEILING - 1 * M;
-    expect(table.keys('1,01M>').state.refusal).toBe('full');
-    expect(table.keys('C1M>').has(1)).toBe(CEILING);
+    table.state.accounts[0] = MOST_SHOWN - 1 * M;
+    expect(table.keys('1,02M>').state.refusal).toBe('full');
+    expect(table.keys('C1M>').has(1)).toBe(MOST_SHOWN);
     expect(table.remove('left').insert('left', 1).keys('^').state.refusal).toBe('full');
+    table.state.accounts[0] = 100 * M;
+    expect(table.remove('left').insert('left', 1).keys('825K>').state.refusal).toBe('full'); // 100,825M
+  });
+
+  test('MEL-8 the screen writes an amount as the table does', () => {
+    for (let sum = 1000; sum <= 40 * M; sum += 1000) {
+      const { text, unit } = written(sum);
+      if (text + unit !== money(sum, { sign: '€', short: true }, 'fr')) expect(text + unit).toBe(sum);
+    }
+    const table = on().insert('right', 1).keys('825K>').settle();
+    expect(table.screen).toBe('14,175M');
   });
 
   test('MEL-8 amounts are entered in the same form', () => {
@@ -305,10 +319,21 @@ describe('one entry', () => {
     expect(on().insert('left', 1).keys('99999M>').state.refusal).toBe('most');
   });
 
-  test('MEL-12 goes by tens of thousands, which the screen can always show', () => {
-    expect(on().insert('left', 1).keys('15K>').state.refusal).toBe('step');
-    expect(on().insert('left', 1).keys('1,005M>').state.refusal).toBe('step');
+  test('MEL-12 goes by thousands, which the screen can show', () => {
+    expect(on().insert('left', 1).keys('825K>').has(1)).toBe(START + 825_000);
+    expect(on().insert('left', 1).keys('15K>').has(1)).toBe(START + 15_000);
+    expect(on().insert('left', 1).keys('10,5K>').state.refusal).toBe('step');
     expect(on().insert('left', 1).keys('1,0500M').keys('>').has(1)).toBe(START + 1_050_000);
+  });
+
+  test('MEL-12 goes by tens of thousands where the table sets it so', () => {
+    const coarse = () => on().happens({ do: 'set', step: COARSE });
+    expect(coarse().insert('left', 1).keys('825K>').state.refusal).toBe('step');
+    expect(coarse().insert('left', 1).keys('1,005M>').state.refusal).toBe('step');
+    expect(coarse().insert('left', 1).keys('830K>').has(1)).toBe(START + 830_000);
+    expect(coarse().happens({ do: 'set', step: STEP }).insert('left', 1).keys('825K>').has(1)).toBe(
+      START + 825_000,
+    );
   });
 
   test('MEL-12 a refusal changes nothing and leaves the entry to be corrected', () => {
@@ -415,8 +440,8 @@ describe('beside the keys', () => {
 
   test('what a cash desk kept is on the cards; the others have nothing', () => {
     const table = on().insert('right', 1).keys('4');
-    table.happens({ do: 'carry', accounts: [1_400_000, CEILING] });
-    expect(balances(table.state)).toEqual([1_400_000, CEILING, 0, 0, 0, 0]);
+    table.happens({ do: 'carry', accounts: [1_400_000, MOST_SHOWN] });
+    expect(balances(table.state)).toEqual([1_400_000, MOST_SHOWN, 0, 0, 0, 0]);
     expect(table.screen).toBe('1,4M');
     table.keys('1M>').settle();
     expect(table.screen).toBe('400K');

@@ -20,7 +20,7 @@ from magnat.core.state import MONEY, Holder, State
 from magnat.core.step_and_window import CHANCE, NOBODY, Ms, Seat
 from magnat.games import box_of
 from magnat.kit.dice import Dice
-from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, Key
+from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, DeskDeed, Key
 from magnat.kit.set_by_hand import impossible, right_of
 from magnat.kit.turns import Opening
 from magnat.play.text.clause_coverage import heading
@@ -247,6 +247,29 @@ class Ledger:
                 if key.id == id:
                     self._called[id] = key.said
                     return
+
+    def deeds(self, item: Item) -> list[DeskDeed]:
+        """Return what can be done with a title now, besides buying, selling and giving it."""
+        found = {deed.id: deed for deed in self.box.deeds(self.s, item)}
+        if self._is_just_bought(item):
+            found |= {deed.id: deed for deed in self.box.buyer_deeds(self.s, item)}
+        return list(found.values())
+
+    def _is_just_bought(self, item: Item) -> bool:
+        """Tell whether the owner of a title got it from another player, and has done nothing since
+        but receive other titles and decide about them."""
+        owner = self.box.owner(self.s, item)
+        for entry in reversed(self.entries):
+            for moved, src, _ in entry.moves:
+                if moved == item:
+                    is_sale = entry.kind == "sold" or entry.key in ("sell", "give")
+                    return is_sale and 0 <= src < self.seats
+            if item in entry.items and entry.kind == "paid":
+                return False
+            if owner in [holder for _, *both, _ in entry.postings for holder in both]:
+                if entry.kind != "sold" and entry.key not in ("sell", "keep", "redeem"):
+                    return False
+        return False
 
     # Making entries
 

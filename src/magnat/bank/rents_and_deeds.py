@@ -61,7 +61,7 @@ def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Ledger
         raise Illegal("an auction is under way", "")
     if command.deed in ("buy", "sell", "give"):
         return handed(ledger, who, now, command, of)
-    for deed in ledger.box.deeds(ledger.s, command.item):
+    for deed in ledger.deeds(command.item):
         if deed.id == command.deed:
             if who not in (BANKER, deed.seat):
                 raise Illegal("everybody pays from his own account", "")

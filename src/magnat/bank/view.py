@@ -17,7 +17,7 @@ from magnat.core.action_and_choice import Good, Item
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.state import MONEY
 from magnat.core.step_and_window import NOBODY, Ms, Seat
-from magnat.kit.fronts.desk import ONCE, OUT, TITLES, AccountKind, Key, Way
+from magnat.kit.fronts.desk import ONCE, OUT, TITLES, AccountKind, Charge, Key, Way
 
 Both = dict[str, str]
 HIDDEN: Final = None
@@ -469,7 +469,7 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
                 one.amount,
                 one.cite,
                 desk.clause(one.cite),
-                {"fr": one.why[0], "en": one.why[1]},
+                _why(desk, one),
             )
             for one in charges
         ],
@@ -483,7 +483,7 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
                 if deed.refused is None
                 else {language: desk.reason(deed.refused, language) for language in LANGUAGES},
             )
-            for deed in box.deeds(s, item)
+            for deed in desk.deeds(item)
         ],
         list(box.lot(s, item)),
         {language: desk.named(box.lot(s, item), language) for language in LANGUAGES},
@@ -491,6 +491,15 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
         _ways(desk, item),
         [RentView({"fr": said[0], "en": said[1]}, amount) for said, amount in box.rents(s, item)],
     )
+
+
+def _why(desk: Desk, charge: Charge) -> Both:
+    """Return why a charge is due; where something is counted, with the money for each unit."""
+    why: Both = {"fr": charge.why[0], "en": charge.why[1]}
+    if charge.rate:
+        for language in LANGUAGES:
+            why[language] += f" × {desk.tellers[language].money(charge.rate)}"
+    return why
 
 
 def _ways(desk: Desk, item: Item) -> list[TitleWay]:

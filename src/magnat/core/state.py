@@ -377,6 +377,12 @@ class State(Context):
         for i in range(len(steps) - 1, -1, -1):
             self._plan(steps[i])
 
+    def plan_only(self, steps: list[Step[Any]]) -> None:
+        """Drop all steps that wait and put these on the agenda instead. They run in the order of
+        the list."""
+        self.agenda = []
+        self.do_all(steps)
+
     def _plan(self, step: Step[Any]) -> None:
         """Put a step on top of the agenda, unless its seat is out of the game."""
         if step.seat < 0 or self.alive[step.seat]:

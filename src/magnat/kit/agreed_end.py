@@ -1,13 +1,13 @@
 """The agreed end: a time limit on the table's clock. The turn under way when it is reached is the
-last."""
+last, and no further turn begins."""
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from magnat.core.action_and_choice import Choice
 from magnat.core.state import State
-from magnat.core.step_and_window import Ms, Question, Seat
+from magnat.core.step_and_window import Ms, Question, Seat, Step
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -22,6 +22,11 @@ class AgreedEnd(Question[S]):
         super().__init__(seat)
         self.at: Final = at
 
+    def begins_turn(self, step: Step[Any]) -> bool:
+        """Tell whether this step asks a player to begin a turn. A game overrides this; here no step
+        does, and a turn that is asked for is still played."""
+        return False
+
     def until(self, s: S) -> Ms:
         return self.at
 
@@ -32,4 +37,7 @@ class AgreedEnd(Question[S]):
         return []
 
     def run(self, s: S) -> None:
+        """Set `State.time_up`. A turn that has not begun is not played: the hour struck between
+        two turns."""
         s.end_time(self.cite)
+        s.plan_only([step for step in reversed(s.agenda) if not self.begins_turn(step)])

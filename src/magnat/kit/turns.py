@@ -42,6 +42,7 @@ class Opening(Throw[S]):
             s.note("begins", self.cite, tied[0])
             self.begins(s, tied[0])
         else:
+            s.note("tied", self.cite, tied)
             s.do(self._going_on(tied, ()))
 
     def _going_on(self, rivals: tuple[Seat, ...], totals: tuple[int, ...]) -> Step[Any]:

@@ -7,8 +7,8 @@ import pytest
 from magnat.core.action_and_choice import Illegal
 from magnat.core.kernel import deadline
 from magnat.core.step_and_window import NOBODY
-from magnat.kit.auction import Bid, PassBid
-from magnat.kit.trade import Offer, Withdraw
+from magnat.kit.auction import Bid, BidUpTo, PassBid
+from magnat.kit.trade import Decline, Offer, Withdraw
 from magnat.play.match import table_requests
 from magnat.play.match.match import Match
 from magnat.play.record.entries import TalkEntry, UndoEntry
@@ -46,6 +46,43 @@ def test_an_offer_made_in_ones_own_turn_is_taken_back_freely() -> None:
     assert len(match.s.standing) == before
     assert isinstance(match.record.lines[-1], UndoEntry)
     assert verify(GAME, reread(match)).is_right
+
+
+def test_the_leader_of_an_auction_takes_no_bid_back_unless_all_agree() -> None:
+    match = fair(seats=3)
+    to_auction(match)
+    leader = match.s.turn
+    match.submit(match.s.clock, leader, Bid(1))
+    assert not table_requests.undo(match, match.s.clock + 10, leader)
+    assert match.takeback.request is not None
+    others = {0, 1, 2} - {leader}
+    assert match.takeback.request.waiting == others
+    for seat in sorted(others):
+        assert table_requests.agree(match, match.s.clock, seat) is (seat == max(others))
+    lot = match.s.top
+    assert isinstance(lot, Sale)
+    assert lot.high == NOBODY
+    assert verify(GAME, reread(match)).is_right
+
+
+def test_nor_is_a_pass_or_a_maximum_taken_back_freely() -> None:
+    for action in (PassBid(), BidUpTo(2)):
+        match = fair(seats=3)
+        to_auction(match)
+        seat = match.s.turn
+        match.submit(match.s.clock, seat, action)
+        assert not table_requests.undo(match, match.s.clock + 10, seat)
+        assert match.takeback.request is not None
+        assert match.takeback.request.waiting == {0, 1, 2} - {seat}
+
+
+def test_a_record_that_takes_a_bid_back_without_consent_is_refused() -> None:
+    match = fair(seats=3)
+    to_auction(match)
+    leader = match.s.turn
+    match.submit(match.s.clock, leader, Bid(1))
+    with pytest.raises(BadRecord, match="not all whom it touches agreed"):
+        match.append(UndoEntry(match.s.clock, leader, (len(match.record.lines),)))
 
 
 def test_what_was_undone_stays_in_the_record_and_in_the_story_struck_through() -> None:
@@ -120,17 +157,18 @@ def test_a_request_is_void_once_the_game_goes_on() -> None:
     assert match.takeback.request is None
 
 
-def test_a_bid_touches_nobody_elses_things_but_is_no_turn_of_ones_own() -> None:
-    match = fair()
-    to_auction(match)
-    bidder = (match.s.turn + 1) % 3
-    match.submit(match.s.clock, bidder, Bid(2))
-    assert table_requests.undo(
-        match, match.s.clock, bidder
-    )  # nobody acted since, and nothing moved
-
-
 def test_whoever_acted_since_is_asked() -> None:
+    match, stall = with_a_stall()
+    offer(match, stall)
+    match.submit(match.s.clock, 1, Decline(0))
+    assert not table_requests.undo(match, match.s.clock, 0)
+    assert match.takeback.request is not None
+    assert match.takeback.request.waiting == {1}
+    assert table_requests.agree(match, match.s.clock, 1)
+    assert verify(GAME, reread(match)).is_right
+
+
+def test_a_bid_in_the_turn_of_another_is_taken_back_with_the_consent_of_all() -> None:
     match = fair()
     to_auction(match)
     first, second = (match.s.turn + 1) % 3, (match.s.turn + 2) % 3
@@ -138,12 +176,7 @@ def test_whoever_acted_since_is_asked() -> None:
     match.submit(match.s.clock, second, Bid(4))
     assert not table_requests.undo(match, match.s.clock, first)
     assert match.takeback.request is not None
-    assert match.takeback.request.waiting == {second}
-    assert table_requests.agree(match, match.s.clock, second)
-    sale = match.s.agenda[-1]
-    assert isinstance(sale, Sale)
-    assert sale.high == NOBODY
-    assert verify(GAME, reread(match)).is_right
+    assert match.takeback.request.waiting == {0, 1, 2} - {first}
 
 
 def test_bots_and_the_absent_are_not_asked() -> None:
@@ -161,7 +194,9 @@ def test_after_taking_back_the_question_is_asked_anew() -> None:
     to_auction(match)
     match.submit(match.s.clock, 1, PassBid())
     late = deadline(match.s) - 1
-    assert table_requests.undo(match, late, 1)
+    table_requests.undo(match, late, 1)
+    table_requests.agree(match, late, 0)
+    assert table_requests.agree(match, late, 2)
     assert deadline(match.s) - match.s.clock == 7000 - 2 * (7000 // 3)
 
 

@@ -50,6 +50,9 @@ EUROS = Currency("€", False)
         (1_500_000, SHORT, "en", "1.5M"),
         (2_050_000, SHORT, "en", "2.05M"),
         (12_500, SHORT, "fr", "12,5K"),
+        (825_000, SHORT, "fr", "825K"),
+        (14_175_000, SHORT, "fr", "14,175M"),
+        (14_175_000, SHORT, "en", "14.175M"),
         (0, SHORT, "fr", "0"),
         (3_500_000, FRANCS, "fr", "3 500 000 F"),
         (3_500_000, FRANCS, "en", "3,500,000 F"),
@@ -171,11 +174,11 @@ def test_french_words_run_together_as_they_do() -> None:
 @pytest.mark.parametrize(
     ("edition", "place", "built"),
     [
-        ("europe", "rome", "Ada bâtit à Rome."),
-        ("electronique", "invalides", "Ada bâtit aux Invalides."),
-        ("electronique", "place_du_tertre", "Ada bâtit place du Tertre."),
-        ("paris", "mozart", "Ada bâtit avenue Mozart."),
-        ("paris", "gare_de_lyon", "Ada bâtit à la gare de Lyon."),
+        ("europe", "rome", "Ada bâtit une maison à Rome."),
+        ("electronique", "invalides", "Ada bâtit un appartement aux Invalides."),
+        ("electronique", "place_du_tertre", "Ada bâtit un appartement place du Tertre."),
+        ("paris", "mozart", "Ada bâtit une maison avenue Mozart."),
+        ("paris", "gare_de_lyon", "Ada bâtit une maison à la gare de Lyon."),
     ],
 )
 def test_one_builds_in_a_town_and_along_a_street(edition: str, place: str, built: str) -> None:

@@ -1163,6 +1163,7 @@ export interface Words {
   silence: string;
   silences?: Record<string, string>;
   spaces: Record<string, string>;
+  stops?: Record<string, string>;
   table: Record<string, string>;
   the?: Record<string, string>;
   times: string[];

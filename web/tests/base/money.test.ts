@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { change, grouped, money, parsed, range, withHardSpaces } from '../../src/base/i18n/money';
+import {
+  change,
+  grouped,
+  money,
+  parsed,
+  range,
+  withHardSpaces,
+  type Language,
+} from '../../src/base/i18n/money';
+import amounts from '../fixtures/amounts.json';
 
 const euro = { sign: '€', before: true, short: false };
 const franc = { sign: 'F', before: false, short: false };
@@ -21,6 +30,23 @@ describe('amounts', () => {
     expect(money(1_500_000, millions, 'fr')).toBe('1,5M');
     expect(money(1_500_000, millions, 'en')).toBe('1.5M');
     expect(money(500_000, millions, 'en')).toBe('500K');
+  });
+
+  test('are written as the server writes them', () => {
+    for (const [sign, short, language, n, text] of amounts as [string, boolean, Language, number, string][]) {
+      expect(money(n, { sign, short }, language)).toBe(text);
+    }
+  });
+
+  test('of the electronic edition are written in one way over the whole range, and read back', () => {
+    for (let n = 0; n <= 40_000_000; n += 1000) {
+      for (const language of ['fr', 'en'] as const) {
+        const text = money(n, millions, language);
+        if (!/^\d{1,3}([.,]\d{0,2}[1-9])?[KM]$|^0$/.test(text) || parsed(text) !== n) expect(text).toBe(n);
+      }
+    }
+    expect(money(14_175_000, millions, 'fr')).toBe('14,175M');
+    expect(money(825_000, millions, 'fr')).toBe('825K');
   });
 
   test('that change carry a sign, ranges say it once', () => {

@@ -49,7 +49,7 @@ def play(
         The bot of the other seats: beginner, regular, formidable, cautious, balanced, bold, sharp,
         search, greedy, uniform, or path.py:Name.
     option
-        A rule to change, such as claims=automatic; may be repeated.
+        A rule to change, such as claims=automatic or timed_game=21:30; may be repeated.
     pace
         How fast bots play and how long questions wait.
     plain

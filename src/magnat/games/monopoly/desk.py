@@ -13,11 +13,13 @@ from magnat.core.step_and_window import NOBODY, Ms, Seat, Window
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.rules.money.bankruptcy import Bankruptcy
 from magnat.games.monopoly.rules.money.mortgage import (
+    BoughtMortgage,
     InheritedMortgage,
     MayMortgage,
     MayRedeem,
     Mortgage,
     Redeem,
+    keeping,
     may_mortgage,
 )
 from magnat.games.monopoly.rules.property.building import Build, MayBuild
@@ -26,6 +28,7 @@ from magnat.games.monopoly.rules.property.next_building import (
     buildable,
     building_price,
     next_building,
+    put_down,
     sites_for,
 )
 from magnat.games.monopoly.rules.property.rent import rent_cite
@@ -46,6 +49,7 @@ from magnat.kit.fronts.desk import (
 )
 
 BUILDINGS = HOUSE, HOTEL
+THOUSAND = 1000
 
 
 def table(s: State) -> Monopoly:
@@ -64,9 +68,26 @@ class Won(DeskDeed):
     """An action at the desk: put down a building that was won, and paid, at an auction."""
 
     def run(self, s: State) -> None:
+        put_down(table(s), self.seat, self.item)
+
+
+class LiftedAtOnce(DeskDeed):
+    """An action at the desk: the buyer of a mortgaged title lifts the mortgage at once."""
+
+    def run(self, s: State) -> None:
         m = table(s)
-        m.pay(self.seat, m.bank, 1, self.cite, next_building(m, self.item))
-        build(m, self.seat, self.item, 0)
+        m.pay(self.seat, m.bank, self.price, self.cite)
+        m.lift(self.item, self.cite)
+
+
+class KeptMortgage(DeskDeed):
+    """An action at the desk: the buyer of a mortgaged title pays the interest and keeps the
+    mortgage."""
+
+    def run(self, s: State) -> None:
+        m = table(s)
+        m.pay(self.seat, m.bank, self.price, self.cite)
+        m.note_interest(self.item, True)
 
 
 def right(
@@ -83,6 +104,13 @@ def right(
     owner = m.owner(item)
     refused = None if is_fine else window.refusal(m, owner, action)
     return Right(id, owner, item, -value, window, action, refused)
+
+
+def counted_houses(m: Monopoly, n: int) -> Both:
+    """Return so many houses in the words of the box, such as "3 appartements"."""
+    form = "one" if n == 1 else "many"
+    fr, en = m.box.words["fr"], m.box.words["en"]
+    return f"{n} {fr['goods']['house'][form]}", f"{n} {en['goods']['house'][form]}"
 
 
 def unbuildable(m: Monopoly, owner: Seat, item: Item, sites: Sequence[Item]) -> Illegal | None:
@@ -112,6 +140,7 @@ class MonopolyBox(DeskBox):
         "hotel_resale",
         "estate_buildings",
         "heir_pays_tenth",
+        "keep_mortgage_fee",
         "free_parking_money",
         "double_salary_on_go",
         "no_auctions",
@@ -127,7 +156,10 @@ class MonopolyBox(DeskBox):
         return found if pot == s.bank else [*found, Account(pot, NOBODY, POT)]
 
     def unit(self, s: State) -> int:
-        return table(s).box.rules.money_unit
+        """Return the unit of money: the thousand where the box has a machine, which takes no finer
+        amounts."""
+        box = table(s).box
+        return THOUSAND if box.currency.short else box.rules.money_unit
 
     def keys(self, s: State, seat: Seat, depth: int) -> list[Key]:
         m = table(s)
@@ -178,7 +210,9 @@ class MonopolyBox(DeskBox):
         if m.mortgaged[item]:
             why = "hypothéquée\u00a0: rien à payer", "mortgaged: nothing to pay"
             return [Charge(owner, 0, "loyer.hypotheque", why)]
-        return [Charge(owner, m.rent(item, points), rent_cite(m, item), self._why(m, item, points))]
+        rate = m.box.lines[item][m.line(item)] if item in m.box.utilities else 0
+        why = self._why(m, item, points)
+        return [Charge(owner, m.rent(item, points), rent_cite(m, item), why, rate)]
 
     def _why(self, m: Monopoly, item: Item, points: int) -> tuple[str, str]:
         owner, group = m.owner(item), m.box.group_of[item]
@@ -186,16 +220,13 @@ class MonopolyBox(DeskBox):
         if item in m.box.stations:
             return f"son propriétaire en a {n}", f"its owner has {n} of them"
         if item in m.box.utilities:
-            rate = m.box.utility_rates[n]
-            return f"{points} points × {rate}", f"{points} points × {rate}"
+            return f"{points} points", f"{points} points"
         if m.has_hotel(item):
             return "avec un hôtel", "with a hotel"
         houses = m.houses(item)
         if houses:
-            return (
-                f"avec {houses} maison{'s' if houses > 1 else ''}",
-                f"with {houses} house{'s' if houses > 1 else ''}",
-            )
+            fr, en = counted_houses(m, houses)
+            return f"avec {fr}", f"with {en}"
         if m.is_whole(owner, group):
             return "terrain nu, groupe entier\u00a0: double", "bare, whole group: doubled"
         return "terrain nu", "bare site"
@@ -244,18 +275,28 @@ class MonopolyBox(DeskBox):
 
     def _sales(self, m: Monopoly, owner: Seat, item: Item) -> list[DeskDeed]:
         offered = [choice.action for choice in MaySell().choices(m, owner)]
-        ways: list[tuple[str, int, Action]] = (
-            [
-                ("unbuild", m.box.hotel_resale[item], SellHotels(item)),
-                ("exchange", m.box.hotel_exchange[item], BreakHotel(item)),
-            ]
+        ways: list[tuple[str, Action]] = (
+            [("unbuild", SellHotels(item)), ("exchange", BreakHotel(item))]
             if m.has_hotel(item)
-            else [("unbuild", m.box.house_resale[item], SellHouse(item))]
+            else [("unbuild", SellHouse(item))]
         )
-        return [
-            right(m, id, item, value, MaySell(), action, action in offered)
-            for id, value, action in ways
-        ]
+        found: list[DeskDeed] = []
+        for id, action in ways:
+            value = MaySell().flow(m, owner, action)
+            assert value is not None, f"{action!r} has no price"
+            found.append(right(m, id, item, value, MaySell(), action, action in offered))
+        return found
+
+    def buyer_deeds(self, s: State, item: Item) -> list[DeskDeed]:
+        m = table(s)
+        if not m.mortgaged[item] or m.prepaid[item]:
+            return []
+        owner, fee = m.owner(item), keeping(m, item)
+        price = m.box.redeem_on_purchase[item]
+        found: list[DeskDeed] = [LiftedAtOnce("redeem", owner, item, price, BoughtMortgage.cite)]
+        if fee > 0:
+            found.append(KeptMortgage("keep", owner, item, fee, "hypotheque.garder"))
+        return found
 
     def bought(self, s: State, items: tuple[Item, ...], price: int, cite: str) -> None:
         m = table(s)
@@ -272,18 +313,18 @@ class MonopolyBox(DeskBox):
             elif item in box.stations:
                 said = f"avec {n + 1}", f"with {n + 1}"
             else:
-                said = self._line(n, len(box.lines[item]) - 1)
+                said = self._line(table(s), n, len(box.lines[item]) - 1)
             found.append((said, amount))
         return found
 
-    def _line(self, n: int, last: int) -> Both:
+    def _line(self, m: Monopoly, n: int, last: int) -> Both:
         if n == 0:
             return "terrain nu", "bare site"
         if n == 1:
             return "groupe entier", "whole group"
         if n == last:
             return "hôtel", "hotel"
-        return f"maisons\u00a0: {n - 1}", f"houses: {n - 1}"
+        return counted_houses(m, n - 1)
 
     def rent_of(self, event: Event) -> Item:
         found: Any = event.facts[2] if event.kind == "rent_due" else NOBODY

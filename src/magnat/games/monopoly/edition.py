@@ -81,11 +81,13 @@ AUTOMATIC: Final = "automatic"
 FIRST: Final = "first"
 AFTER: Final = "after"
 ANY_TIME: Final = "any_time"
+BEFORE_THROWING: Final = "before_throwing"
 BETWEEN_TURNS: Final = "between_turns"
 VALUE_PLUS_TENTH: Final = "value_plus_tenth"
 VALUE_OR_TENTH: Final = "value_or_tenth"
 WHEN_SHORT: Final = "when_short"
 ANY_PAYMENT: Final = "any_payment"
+RENT_ONLY: Final = "rent_only"
 SOLD: Final = "sold"
 RETURNED: Final = "returned"
 HOTEL_AND_HOUSES: Final = "hotel_and_houses"
@@ -94,10 +96,14 @@ UP: Final = "up"
 DOWN: Final = "down"
 CASH: Final = "cash"
 MEANS: Final = "means"
+CLAIMED: Final = "claimed"
+DUE: Final = "due"
 LANDING: Final = "landing"
 CLAIM: Final = "claim"
 CAN_PAY: Final = "can_pay"
 ANYBODY: Final = "anybody"
+ROOM: Final = "room"
+NEXT: Final = "next"
 BIDDERS: Final = "bidders"
 BOX: Final = "box"
 EXCHANGED: Final = "exchanged"
@@ -132,16 +138,22 @@ class MonopolyRules:
         self.prison_double_again: Final = table.flag("prison_double_again")
         # Whether a prisoner may build and bid.
         self.prison_business: Final = table.flag("prison_business")
+        # When the fine is paid: on the prisoner's turn before he throws, or at any time.
+        self.fine_moment: Final = table.word("fine_moment", (BEFORE_THROWING, ANY_TIME))
         # Whether a card is put back before or after its effect.
         self.card_put_back: Final = table.word("card_put_back", (FIRST, AFTER))
 
         # Auctions
         # Whether bids are limited by cash, or by all that could be raised.
         self.bids: Final = table.word("bids", (CASH, MEANS))
+        # When players offer deals and redeem mortgages; a debtor may sell at any time.
+        self.business: Final = table.word("business", (ANY_TIME, BETWEEN_TURNS))
         self.ruined_lander: Final = table.word("ruined_lander", (STAYS, AUCTIONED))
 
         # Rent
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
+        # Whether the rent of a station is paid without being claimed.
+        self.station_rent: Final = table.word("station_rent", (CLAIMED, DUE))
         # After how many throws a rent can no longer be claimed.
         self.rent_claim_rolls: Final = table.whole("rent_claim_rolls", low=1)
         # Whether a turn without a throw counts as one of them.
@@ -157,6 +169,9 @@ class MonopolyRules:
         # Buildings
         self.buy_buildings: Final = table.word("buy_buildings", (BETWEEN_TURNS, ANY_TIME))
         self.shortage_rivals: Final = table.word("shortage_rivals", (CAN_PAY, ANYBODY))
+        # How many of the last buildings a player could want: as many as he has room for, or one on
+        # each site.
+        self.shortage_demand: Final = table.word("shortage_demand", (ROOM, NEXT))
         self.shortage_start: Final = table.word("shortage_start", (BIDDERS, BOX))
         self.houses_for_hotel: Final = table.whole("houses_for_hotel", low=1, high=4)
         self.resale: Final = table.whole("resale", high=100)  # per cent of the price
@@ -183,7 +198,13 @@ class MonopolyRules:
         self.keep_mortgage_fee: Final = table.flag("keep_mortgage_fee")
 
         # Debts and bankruptcy
-        self.payment_in_kind: Final = table.word("payment_in_kind", (WHEN_SHORT, ANY_PAYMENT))
+        # Debts to players that may be paid in property: those that exceed the cash, all, or rents
+        # that exceed the cash.
+        self.payment_in_kind: Final = table.word(
+            "payment_in_kind", (WHEN_SHORT, ANY_PAYMENT, RENT_ONLY)
+        )
+        # How many offers of property for one debt a creditor may be asked to answer.
+        self.in_kind_offers: Final = table.whole("in_kind_offers", low=1)
         self.heir_pays_tenth: Final = table.flag("heir_pays_tenth")
         self.estate_mortgages: Final = table.word("estate_mortgages", (LIFTED, KEPT))
         self.estate_buildings: Final = table.word("estate_buildings", (SOLD, RETURNED))
@@ -382,6 +403,10 @@ class MonopolyBox(Edition):
                 for title in titles
             ]
         )  # the cost of a hotel with its houses
+
+        self.groups_by_house: Final = tuple(
+            sorted([group for group in board.groups if group.house > 0], key=_house_price)
+        )  # the cheapest first
 
         # By number held
         self.station_rents: Final = (0, *board.station_rents)  # index: stations held
@@ -626,6 +651,10 @@ def _read_cards(source: Source, board: MonopolyBoard) -> tuple[CardText, ...]:
 
 
 # Small sums
+
+
+def _house_price(group: Group) -> int:
+    return group.house
 
 
 def _in_units(table: Table, key: str, unit: int) -> None:

@@ -69,11 +69,12 @@ class Key:
 class Charge:
     """A payment that a visitor of a title owes: to whom, how much, and why."""
 
-    def __init__(self, to: Seat, amount: int, cite: str, why: Both) -> None:
+    def __init__(self, to: Seat, amount: int, cite: str, why: Both, rate: int = 0) -> None:
         self.to: Final = to
         self.amount: Final = amount
         self.cite: Final = cite
         self.why: Final = why
+        self.rate: Final = rate  # money for each unit that `why` counts; 0: it counts none
 
 
 class DeskDeed:
@@ -222,6 +223,11 @@ class DeskBox:
     def deeds(self, s: State, item: Item) -> list[DeskDeed]:
         """Return what can be done with a title besides buying, selling and giving it, which are
         always offered."""
+        return []
+
+    def buyer_deeds(self, s: State, item: Item) -> list[DeskDeed]:
+        """Return what the buyer of a title can do with it at once; each takes the place of the deed
+        with the same id."""
         return []
 
     def lot(self, s: State, item: Item) -> tuple[Item, ...]:

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
-from magnat.core.step_and_window import CHANCE, Seat
+from magnat.core.step_and_window import CHANCE, Seat, Window
 from magnat.play.record.entries import RecordEntry
 
 
@@ -21,12 +21,14 @@ class EntryEffect:
         turn: Seat,
         chance: bool,
         revealed: bool,
+        bidding: bool,
         touched: tuple[Seat, ...],
     ) -> None:
         self.entry: Final = entry
         self.turn: Final = turn  # whose turn it was
         self.chance: Final = chance  # whether dice were thrown or a card was drawn
         self.revealed: Final = revealed  # whether a seat learnt something hidden
+        self.bidding: Final = bidding  # whether a lot was under the hammer
         self.touched: Final = touched  # seats whose money, things or questions it changed
 
 
@@ -36,6 +38,7 @@ class StateBefore:
 
     def __init__(self, s: State, secrecy: Secrecy) -> None:
         self.turn: Final = s.turn
+        self.bidding: Final = _is_bidding(s)
         self.luck: Final = None if s.luck is None else s.luck.json()
         self.order: Final = [deck[:] for deck in s.order]
         self.count: Final = [row[:] for row in s.count]
@@ -51,7 +54,7 @@ class StateBefore:
         # A ruined player's things become visible to all, by the rules.
         revealed = whispered or not _seen(s, secrecy) <= self.seen
         touched = [seat for seat in range(s.seats) if self._touches(s, seat)]
-        return EntryEffect(entry, self.turn, chance, revealed, tuple(touched))
+        return EntryEffect(entry, self.turn, chance, revealed, self.bidding, tuple(touched))
 
     def _touches(self, s: State, seat: Seat) -> bool:
         if self.alive[seat] != s.alive[seat]:
@@ -63,6 +66,12 @@ class StateBefore:
             if (holder == seat) != (self.held_by[item] == seat):
                 return True
         return [window for window in s.standing if window.seat == seat] != self.asked[seat]
+
+
+def _is_bidding(s: State) -> bool:
+    """Tell whether players can bid now: in an auction, or above a sale that two have agreed on."""
+    top = s.next_step
+    return isinstance(top, Window) and top.kind in ("auction", "sale")
 
 
 def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
@@ -85,9 +94,10 @@ def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
 def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Seat]:
     """Return the seats that must agree before these entries are undone.
 
-    Nobody is asked if all entries are the seat's own actions in its own turn, without a throw or a
-    revealed secret. Otherwise the players still in the game who acted or whose property changed are
-    asked, and all players if the entries showed dice or secrets.
+    Nobody is asked if all entries are the seat's own actions in its own turn, without a throw, a
+    revealed secret or an auction. Otherwise the players still in the game who acted or whose
+    property changed are asked. All players are asked if the entries showed dice or secrets, or if a
+    lot was under the hammer: everybody bids, or keeps silent, because of what the others bid.
     """
     others = {other for other in range(s.seats) if other != seat and s.alive[other]}
     asked: set[Seat] = set()
@@ -96,7 +106,7 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
         is_free = is_free and _is_free(trace, seat)
         asked.update(trace.touched)
         asked.add(trace.entry.seat)
-        if trace.chance or trace.revealed:
+        if trace.chance or trace.revealed or trace.bidding:
             asked.update(others)
         if not is_free and asked >= others:
             break  # all others are asked already
@@ -105,4 +115,4 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
 
 def _is_free(trace: EntryEffect, seat: Seat) -> bool:
     is_own = trace.entry.seat == seat and trace.turn == seat
-    return is_own and not trace.chance and not trace.revealed
+    return is_own and not (trace.chance or trace.revealed or trace.bidding)

@@ -13,16 +13,14 @@ DECIMAL: Final = {"fr": ",", "en": "."}
 
 
 def money(amount: int, currency: Currency, language: str) -> str:
-    """Return an amount as text: `1 500 €` and `€1,500`; `3 500 000 F`; with a short currency `15M`
-    and `1,5M`."""
+    """Return an amount as text: `1 500 €` and `€1,500`; `3 500 000 F`; with a short currency in
+    millions or thousands with all its decimals, `15M`, `14,175M`, `825K`."""
     sign = "−" if amount < 0 else ""
     n = abs(amount)
     if currency.short:
-        if n >= 1_000_000 and n % 10_000 == 0:
+        if n >= 1_000_000:
             return f"{sign}{_short(n, 1_000_000, language)}M"
-        if n >= 1000 and n % 10 == 0:
-            return f"{sign}{_short(n, 1000, language)}K"
-        return sign + grouped(n, language)
+        return f"{sign}{_short(n, 1000, language)}K" if n >= 1000 else f"{sign}{n}"
     if language == "fr" or currency.sign.isalpha():
         return f"{sign}{grouped(n, language)}{NARROW}{currency.sign}"
     return f"{sign}{currency.sign}{grouped(n, language)}"

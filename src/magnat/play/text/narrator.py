@@ -324,6 +324,8 @@ class Narrator:
         group, _, key = name.partition(":")
         if group == "deck" and key in self.words["holders"]:
             return str(self.words["holders"][key])
+        if group == "space" and key in self.words.get("stops", {}):
+            return str(self.words["stops"][key])
         is_square = group == "title" and key in self.words.get("spaces", {})
         text = self._named(f"space:{key}" if is_square else name)
         first = text.partition(" ")[0]
@@ -446,6 +448,8 @@ class Narrator:
             return self.item(value)
         if spec == "items":
             return self.items(value if isinstance(value, tuple) else (value,))
+        if spec == "seats":
+            return self._listed([self.seat(one) for one in value])
         if spec == "owner":
             return self._owner(value)
         if spec == "the item":

@@ -103,6 +103,7 @@ export const en: Words = {
   minutes: (n) => several(n, 'minute', 'minutes'),
   rounds: (n) => several(n, 'round', 'rounds'),
   noLimit: 'no limit',
+  untilHour: 'or until',
 
   invite: 'Invite',
   inviteTo: 'Where the invitation leads',

@@ -112,6 +112,7 @@ export const fr = {
   minutes: (n: number) => several(n, 'minute', 'minutes'),
   rounds: (n: number) => several(n, 'tour', 'tours'),
   noLimit: 'sans limite',
+  untilHour: 'ou jusqu’à',
 
   // la salle d'attente
   invite: 'Inviter',

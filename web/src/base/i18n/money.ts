@@ -12,21 +12,24 @@ export function grouped(n: number, language: Language): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, language === 'fr' ? SPACE : ',');
 }
 
-function short(n: number, unit: number, language: Language): string {
-  const rest = String(n % unit)
-    .padStart(String(unit).length - 1, '0')
-    .replace(/0+$/, '');
-  const whole = grouped(Math.floor(n / unit), language);
-  return rest ? `${whole}${language === 'fr' ? ',' : '.'}${rest}` : whole;
+/** A whole amount in millions or thousands, with all its decimals: 14,175 and M; below 1 000 without a
+ * unit. */
+export function shortAmount(n: number, language: Language): { text: string; unit: 'K' | 'M' | '' } {
+  if (n < 1000) return { text: String(n), unit: '' };
+  const unit = n < 1_000_000 ? 'K' : 'M';
+  const zeros = unit === 'K' ? 3 : 6;
+  const digits = String(n);
+  const rest = digits.slice(-zeros).replace(/0+$/, '');
+  const whole = digits.slice(0, -zeros);
+  return { text: rest ? `${whole}${language === 'fr' ? ',' : '.'}${rest}` : whole, unit };
 }
 
 export function money(amount: number, currency: Currency, language: Language): string {
   const sign = amount < 0 ? MINUS : '';
   const n = Math.abs(amount);
   if (currency.short) {
-    if (n >= 1_000_000 && n % 10_000 === 0) return `${sign}${short(n, 1_000_000, language)}M`;
-    if (n >= 1000 && n % 10 === 0) return `${sign}${short(n, 1000, language)}K`;
-    return sign + grouped(n, language);
+    const { text, unit } = shortAmount(n, language);
+    return sign + text + unit;
   }
   if (language === 'fr' || LETTER.test(currency.sign)) {
     return `${sign}${grouped(n, language)}${SPACE}${currency.sign}`;

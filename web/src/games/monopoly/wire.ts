@@ -55,6 +55,7 @@ export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'May
   MayLeave: { do: 'MayLeave'; seat: number };
   MayMortgage: { do: 'MayMortgage'; seat: number };
   MayNot: { do: 'MayNot'; seat: number };
+  MayPayFine: { do: 'MayPayFine'; seat: number };
   MayPut: { do: 'MayPut'; seat: number };
   MayRedeem: { do: 'MayRedeem'; seat: number };
   MaySell: { do: 'MaySell'; seat: number };
@@ -65,7 +66,7 @@ export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'May
   Payment: { do: 'Payment'; seat: number; to: number; amount: number; why: string };
   Preparation: { do: 'Preparation'; seat: number };
   Purchase: { do: 'Purchase'; seat: number; title: number };
-  PutBuilding: { do: 'PutBuilding'; seat: number; good: number };
+  PutBuilding: { do: 'PutBuilding'; seat: number; good: number; half: number };
   PutUnder: { do: 'PutUnder'; seat: number; card: number; deck: number };
   Receive: { do: 'Receive'; seat: number; winner: number; title: number; why: string; pledged: boolean };
   RentClaim: { do: 'RentClaim'; seat: number; payer: number; what: number; amount: number; throws: number; why: string; expires: number; points: number };
@@ -190,6 +191,7 @@ export interface Words extends Shelves {
   };
   pawns: Record<string, string>;
   silences?: Record<string, string>;
+  stops: Record<string, string>;
   the: Record<string, string>;
   titles: Record<string, string>;
 }

@@ -33,8 +33,29 @@ export function said(edition: Edition, option: Option, value: Setting): string {
     : String(value);
 }
 
-/** The values it names, or those of its range: all of them, or a few round ones. */
-export function valuesOf(option: Option): Setting[] {
+const DAY = 24 * 60;
+
+/** Whether a number lies in the range of an option. */
+const isInRange = ({ values, low, high, by }: Option, n: number): boolean =>
+  !values.length && n >= low && n <= high && (n - low) % by === 0;
+
+/** Whether a limit of time can also be agreed as an hour. */
+export const isTimeLimit = (option: Option): boolean => option.unit === 'min' && !option.values.length;
+
+/** The minutes from now until an hour such as 21:30, today or tomorrow, to the step of the option; null if it
+ * does not allow so many. */
+export function minutesUntil(hour: string, now: Date, option: Option): number | null {
+  const found = /^(\d{1,2}):(\d{2})$/.exec(hour);
+  if (!found) return null;
+  const at = Number(found[1]) * 60 + Number(found[2]);
+  const left = (at - now.getHours() * 60 - now.getMinutes() + DAY) % DAY;
+  const minutes = option.low + Math.round((left - option.low) / option.by) * option.by;
+  return isInRange(option, minutes) ? minutes : null;
+}
+
+/** The values it names, or those of its range: all of them, or a few round ones and the one that is
+ * chosen. */
+export function valuesOf(option: Option, current: Setting = option.default): Setting[] {
   if (option.values.length) return option.values;
   const { low, high, by, unit } = option;
   const isFew = (high - low) / by < FEW;
@@ -42,6 +63,7 @@ export function valuesOf(option: Option): Setting[] {
   for (let n = low; isFew && n <= high; n += by) found.add(n);
   for (const n of isFew ? [] : roundOnes(unit, high))
     if (n >= low && n <= high && (n - low) % by === 0) found.add(n);
+  found.add(Number(current));
   found.add(Number(option.default)); // which may lie outside of it: no limit at all
   return [...found].sort((a, b) => a - b);
 }
@@ -54,7 +76,8 @@ function roundOnes(unit: string, high: number): number[] {
 
 /** The choice with this value in it. */
 export function choose(chosen: Chosen, option: Option, typed: string): Chosen {
-  const value = valuesOf(option).find((one) => String(one) === typed) ?? option.default;
+  const listed = valuesOf(option).find((one) => String(one) === typed);
+  const value = listed ?? (isInRange(option, Number(typed)) ? Number(typed) : option.default);
   const { [option.name]: _, ...others } = chosen;
   return value === option.default ? others : { ...others, [option.name]: value };
 }

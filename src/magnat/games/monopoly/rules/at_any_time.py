@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.core.step_and_window import Window
-from magnat.games.monopoly.edition import MonopolyBox
+from magnat.games.monopoly.edition import ANY_TIME, MonopolyBox
 from magnat.games.monopoly.rules.correction import MonopolyMayCorrect
 from magnat.games.monopoly.rules.money.bankruptcy import MayLeave
 from magnat.games.monopoly.rules.money.mortgage import MayMortgage, MayRedeem
@@ -14,11 +14,14 @@ from magnat.games.monopoly.rules.property.selling import MaySell
 from magnat.games.monopoly.rules.property.shortage import MayPut
 from magnat.games.monopoly.rules.property.trading import MayTrade
 from magnat.games.monopoly.rules.refusals import MonopolyMayNot
+from magnat.games.monopoly.rules.turn import MayPayFine
 
 
 def rights(box: MonopolyBox) -> tuple[Window[Any], ...]:
     """What everybody may do at any time, or nearly."""
+    fine = (MayPayFine(),) if box.rules.fine_moment == ANY_TIME else ()
     return (
+        *fine,
         MayBuild(),
         MayPut(),
         MaySell(),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from magnat.core.state import Outcome
 from magnat.core.step_and_window import NOBODY, Ms, Step
-from magnat.games.monopoly.edition import HOUR
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit import claim
-from magnat.kit.agreed_end import AgreedEnd
 from magnat.kit.ranking import places_among_living
 
 
@@ -56,14 +54,18 @@ class TimedEnd(Step[Monopoly]):
         finish_by_wealth(s, self.cite)
 
 
-@final
-class TimeLimit(AgreedEnd[Monopoly]):
-    """At the agreed time the turn under way is finished, then fortunes are counted; or at once."""
+def is_ending(s: Monopoly) -> bool:
+    """Whether the last turn is over: only what is owed is still settled, then fortunes are
+    counted."""
+    for step in s.agenda:
+        if isinstance(step, (ShortEnd, TimedEnd)):
+            return True
+    return False
 
-    cite = "montre.fin"
 
-    def run(self, s: Monopoly) -> None:
-        if s.box.rules.timed_end == HOUR:
-            s.do(MonopolyLastClaims(NOBODY), TimedEnd(NOBODY))
-        else:
-            super().run(s)
+def settle_and_count(
+    s: Monopoly, first: list[Step[Any]], owed: list[Step[Any]], end: Step[Any]
+) -> None:
+    """What is owed is settled and rents are claimed, in place of all that was still to be played;
+    then fortunes are counted."""
+    s.plan_only([*first, *owed, MonopolyLastClaims(NOBODY), end])

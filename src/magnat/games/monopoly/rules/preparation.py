@@ -9,7 +9,7 @@ from magnat.core.action_and_choice import Action, Item
 from magnat.core.state import MONEY
 from magnat.core.step_and_window import NOBODY, Chance, Seat, Step
 from magnat.games.monopoly.edition import DECKS, HOTEL, HOUSE, TITLES
-from magnat.games.monopoly.rules.endgame import TimeLimit
+from magnat.games.monopoly.rules.agreed_hour import TimeLimit
 from magnat.games.monopoly.rules.money.debt import Owed
 from magnat.games.monopoly.rules.turn import WhoBegins
 from magnat.games.monopoly.state import Monopoly

@@ -14,6 +14,7 @@ from magnat.games.monopoly.rules.money.debt import (
     RefuseInKind,
     dues_of,
     evasion,
+    is_paid_in_kind,
     owes,
     payable,
 )
@@ -102,6 +103,9 @@ def in_kind(s: Monopoly, seat: Seat, action: Action) -> Illegal:
         return Illegal("this player owes nothing", IN_KIND)
     if dues[0][0] >= s.seats:
         return Illegal("the bank takes only money", IN_KIND)
+    top = s.top
+    if isinstance(top, FindMoney) and top.seat == seat and not is_paid_in_kind(s, top.why):
+        return Illegal("only a rent is paid in property", IN_KIND)
     if isinstance(action, PayInKind) and payable(s, seat):
         return Illegal("the creditor has refused often enough", IN_KIND)
     return Illegal("only property of groups without buildings is given for a debt", IN_KIND)

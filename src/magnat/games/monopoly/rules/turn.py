@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action_and_choice import Action, Choice, Illegal
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal
 from magnat.core.state import Outcome
-from magnat.core.step_and_window import NOBODY, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Question, Seat, Step, Window
+from magnat.games.monopoly.edition import ANY_TIME
 from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, TimedEnd
-from magnat.games.monopoly.rules.money.debt import evasion, may_change_means
+from magnat.games.monopoly.rules.money.debt import evasion, may_change_means, owes
 from magnat.games.monopoly.rules.movement import Advance, GoToPrison
 from magnat.games.monopoly.rules.squares.leaving_prison import (
     PayFine,
@@ -22,6 +23,8 @@ from magnat.kit import turns
 from magnat.kit.claim import count_throw
 from magnat.kit.dice import ROLL, ROLL_ALONE, Roll, Throw, is_double, points_of
 from magnat.kit.ranking import places_by_survival
+
+PAY_FINE: Final = [Choice(PayFine())]  # made once
 
 
 @final
@@ -104,12 +107,10 @@ class MonopolyTurn(Question[Monopoly]):
         return s.box.rules.unthrown_turn_counts
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
-        rules = s.box.rules
         if self.is_throw(s, seat, action):
             count_throw(s, seat)
         if isinstance(action, PayFine):
-            s.pay(seat, fines_to(s), rules.fine, "prison.amende")
-            s.free(seat, "prison.amende")
+            pay_fine(s, seat)
         elif isinstance(action, UseCard):
             leave_by_card(s, seat, action.card)
         if self._leads_to_a_throw(s, action):
@@ -118,7 +119,8 @@ class MonopolyTurn(Question[Monopoly]):
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, (Roll, PayFine, UseCard)):
             return None
-        if seat != self.seat:
+        at_any_time = isinstance(action, PayFine) and s.box.rules.fine_moment == ANY_TIME
+        if seat != self.seat and not at_any_time:
             return Illegal("each plays in turn", MonopolyNextTurn.cite)
         cite = "prison.carte" if isinstance(action, UseCard) else "prison.amende"
         if s.prison[seat] == 0:
@@ -130,10 +132,54 @@ class MonopolyTurn(Question[Monopoly]):
         return evasion()
 
 
+def pay_fine(s: Monopoly, seat: Seat) -> None:
+    """The prisoner pays and is free."""
+    s.pay(seat, fines_to(s), s.box.rules.fine, "prison.amende")
+    s.free(seat, "prison.amende")
+
+
+@final
+class MayPayFine(Window[Monopoly]):
+    """A prisoner whose turn it is not pays the fine and plays on his next turn, where the table
+    reads it so."""
+
+    kind = "bank"
+    cite = "prison.amende"
+
+    def __init__(self, seat: Seat = NOBODY) -> None:
+        super().__init__(seat)
+
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        if s.prison[seat] == 0 or s.cash(seat) < s.box.rules.fine or owes(s, seat):
+            return NO_CHOICES
+        top = s.next_step
+        if isinstance(top, (MonopolyTurn, TurnThrow)) and top.seat == seat:
+            return NO_CHOICES  # there he pays before he throws
+        return PAY_FINE if may_change_means(s, seat, -s.box.rules.fine) else NO_CHOICES
+
+    def flow(self, s: Monopoly, seat: Seat, action: Action) -> int | None:
+        return -s.box.rules.fine
+
+    def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
+        pay_fine(s, seat)
+
+
+def begins_turn(step: Step[Any] | None) -> bool:
+    """Whether a step asks a player to begin his turn, who has not thrown yet."""
+    return isinstance(step, MonopolyTurn) and not step.counted
+
+
 def is_between_turns(s: Monopoly) -> bool:
     """Nobody is in the middle of anything: somebody is about to begin his turn."""
-    top = s.next_step
-    return isinstance(top, MonopolyTurn) and not top.counted
+    return begins_turn(s.next_step)
+
+
+def may_do_deals(s: Monopoly, seat: Seat) -> bool:
+    """Whether a player may offer a deal or lift a mortgage: at any time, or only when one builds,
+    where the table reads it so; a debtor always sells."""
+    if s.box.rules.business == ANY_TIME or s.turn == seat:
+        return True
+    return is_between_turns(s) or owes(s, seat)
 
 
 @final

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.debt import (
+    FindMoney,
+    InKind,
+    PayInKind,
+    RefuseInKind,
+)
 from magnat.games.monopoly.rules.money.mortgage import (
     BoughtMortgage,
     KeepMortgage,
@@ -529,3 +534,179 @@ def test_MEU_10_no_printed_card_leads_to_a_utility_so_its_double_needs_no_readin
                 goals += [(at - effect.amount) % len(keys) for at in drawn_at]
     assert len(goals) > len(drawn_at)
     assert not {box.title_at[at] for at in goals} & set(box.utilities)
+
+
+# What a table may choose since the third audit
+
+
+@pytest.mark.parametrize(("reading", "is_asked"), [("room", True), ("next", False)])
+def test_MEU_17_each_wants_all_he_has_room_for_or_one_on_each_site(
+    reading: str, is_asked: bool
+) -> None:
+    t = Evening(seats=4, shortage_demand=reading)
+    t.leaves_houses(4, 3)
+    t.owns_group(0, "brun")
+    t.owns_group(1, "bleu_fonce")
+    t.does(0, Build(t.title("riga")))
+    if is_asked:
+        t.asks(1, Contest)
+    else:  # two sites each: four are enough
+        assert t.m.houses(t.title("riga")) == 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("reading", ["claimed", "due"])
+def test_MEU_11_the_rent_of_a_station_is_claimed_or_paid_unasked(
+    edition: str, reading: str
+) -> None:
+    t = Evening(edition, station_rent=reading)
+    unit = t.m.box.rules.money_unit
+    station, site = t.m.box.spaces[5].key, t.m.box.spaces[6].key
+    t.owns(1, station, site)
+    t.lands(0, station)
+    if reading == "due":
+        t.expect(paid(0, 1, 25 * unit, "loyer.gares"))
+        assert not t.may(1, Claim(0, t.title(station)))
+    else:
+        t.expect_no(paid(0, 1, None))
+        t.does(1, Claim(0, t.title(station)))
+        t.expect(paid(0, 1, 25 * unit, "loyer.gares"))
+    t.lands(1, "parc")
+    t.lands(2, site)
+    t.expect_no(paid(2, 1, None))  # sites are claimed in any case
+    assert t.may(1, Claim(2, t.title(site)))
+
+
+@pytest.mark.parametrize("reading", ["before_throwing", "any_time"])
+def test_MEU_14_the_fine_is_paid_before_throwing_or_at_any_time(reading: str) -> None:
+    t = Evening(fine_moment=reading)
+    t.is_jailed(0)
+    t.roll(0, 1, 2)
+    t.asks(1, MonopolyTurn)
+    if reading == "before_throwing":
+        t.refuses(0, PayFine(), cite="tour.ordre")
+        return
+    t.does(0, PayFine())
+    t.expect(paid(0, t.bank, 50, "prison.amende"), event("freed", 0))
+    t.asks(1, MonopolyTurn)
+    t.rests(1, 2)
+    t.lands(0, "parc")  # he plays at once
+    assert t.where(0) == "parc"
+
+
+def test_MEU_14_a_prisoner_on_his_own_turn_pays_before_throwing_whenever_else_he_may() -> None:
+    t = Evening(fine_moment="any_time")
+    t.is_jailed(0)
+    t.does(0, PayFine())
+    t.asks(1, MonopolyTurn)
+    assert t.m.prison[0] == 0
+    t.refuses(0, PayFine(), cite="prison.amende")
+
+
+def test_MEU_14_whoever_owes_money_does_not_buy_himself_free_first() -> None:
+    t = Evening(fine_moment="any_time")
+    t.owns_group(1, "gares")
+    t.lands(0, "heathrow")
+    t.is_jailed(0)
+    t.cash(0, 100)
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.refuses(0, PayFine(), cite="prison.amende")
+
+
+@pytest.mark.parametrize("reading", ["any_time", "between_turns"])
+def test_MEU_18_MEU_19_one_deals_and_lifts_mortgages_at_any_time_or_when_one_builds(
+    reading: str,
+) -> None:
+    t = Evening(business=reading)
+    t.owns(1, "riga", "paris")
+    t.has_mortgaged("riga")
+    t.lands(0, "londres")
+    t.asks(0, Purchase)
+    offer = Offer(2, -100, t.titles("paris"))
+    assert t.may(1, Redeem(t.title("riga"))) is (reading == "any_time")
+    assert t.may(1, offer) is (reading == "any_time")
+    if reading == "between_turns":
+        t.refuses(1, Redeem(t.title("riga")), cite="hypotheque.lever")
+        t.refuses(1, offer, cite="vente.propriete")
+        t.does(0, Offer(1, 100, t.titles("paris")))  # on his own turn
+        t.does(1, Accept(0))  # to answer is free
+        t.owns(1, "paris")
+    t.does(0, Buy())
+    t.does(1, Redeem(t.title("riga")))  # between two turns
+    t.does(1, offer)
+
+
+def test_MEU_18_a_debtor_deals_at_any_time() -> None:
+    t = Evening(business="between_turns")
+    t.owns(1, "paris")
+    t.cash(1, 0)
+    t.lands(0, "caisse_2")
+    t.draws("card:caisse_anniversaire")
+    t.asks(1, FindMoney)
+    t.sells(1, 2, 200, "paris")
+    t.expect(paid(2, 1, 200), paid(1, 0, 10))
+
+
+@pytest.mark.parametrize("reading", ["when_short", "rent_only"])
+def test_MEU_22_any_debt_to_a_player_is_paid_in_kind_or_rents_alone(reading: str) -> None:
+    t = Evening(payment_in_kind=reading)
+    t.owns(1, "paris")
+    t.cash(1, 0)
+    t.lands(0, "caisse_2")
+    t.draws("card:caisse_anniversaire")
+    t.asks(1, FindMoney)
+    offer = PayInKind(0, t.titles("paris"))
+    if reading == "when_short":
+        t.does(1, offer)
+        t.asks(0, InKind)
+    else:
+        assert t.refuses(1, offer, cite="dette.nature").why == "only a rent is paid in property"
+    t = Evening(payment_in_kind=reading)
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.cash(0, 0)
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.does(0, PayInKind(0, t.titles("paris")))
+    t.asks(1, InKind)
+
+
+@pytest.mark.parametrize("most", [1, 5])
+def test_MEU_22_so_many_offers_in_kind_are_made_for_one_debt(most: int) -> None:
+    t = Evening(in_kind_offers=most)
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.cash(0, 0)
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    for _ in range(most):
+        t.does(0, PayInKind(0, t.titles("paris")))
+        t.does(1, RefuseInKind())
+    t.refuses(0, PayInKind(0, t.titles("paris")), cite="dette.nature")
+    t.does(0, Mortgage(t.title("paris")))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_MEU_25_MEL_7_three_houses_take_the_place_of_four_and_there_is_no_fourth(
+    edition: str,
+) -> None:
+    t = Evening(edition, short_game=True)
+    t.owns_group(0, "brun")
+    sites = [t.m.box.spaces[at].key for at in (1, 3)]
+    t.builds(3, *sites)
+    t.does(0, Build(t.title(sites[0])))
+    assert t.m.has_hotel(t.title(sites[0]))
+    assert t.m.houses(t.title(sites[0])) == 0
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_MEU_21_MEL_16_to_the_bank_buildings_and_cash_go_back_and_it_pays_itself_nothing(
+    edition: str,
+) -> None:
+    t = Evening(edition, seats=3)
+    t.owns_group(0, "brun")
+    t.builds(1, *[t.m.box.spaces[at].key for at in (1, 3)])
+    t.cash(0, t.m.box.rules.money_unit)
+    t.does(0, Resign())
+    t.expect_no(paid(t.bank, 0, None))
+    t.expect(paid(0, t.bank, t.m.box.rules.money_unit, "faillite.banque"))

@@ -1,5 +1,6 @@
 /** The electronic bank of 2005 (MEL-8 … MEL-14) as a state machine: a state, the events that change it
  * (passing time is one), and its beeps. */
+import { shortAmount } from '../../../base/i18n/money';
 import { lookup } from '../../../base/lookup';
 
 export type Side = 'left' | 'right'; // the left slot receives, the right one pays
@@ -29,7 +30,7 @@ export type Happening =
   | { do: 'insert'; side: Side; card: number; isTurned?: boolean }
   | { do: 'remove'; side: Side }
   | { do: 'new' } // a new game without holding a key down
-  | { do: 'set'; takesBack: boolean } // how the table reads MEL-13
+  | { do: 'set'; takesBack?: boolean; step?: number } // how the table reads MEL-13 and MEL-12
   | { do: 'carry'; accounts: number[] } // the balances of a cash desk
   | { do: 'wait'; ms: number };
 
@@ -62,6 +63,7 @@ export interface State {
   digits: string; // of the entry under way, with its comma
   unit: Unit | '';
   last: Payment | null; // the payment that C can still take back
+  step: number; // every amount that is entered is a multiple of it
   takesBack: boolean; // whether C also takes back the last payment, not only the entry
   held: { ms: number; isWaking: boolean } | null; // C is down
   volume: number; // 0 off, 1 low, 2 high
@@ -84,8 +86,8 @@ export const START = 15_000_000;
 export const SALARY = 2_000_000;
 export const LEAST = 10_000;
 export const MOST = 20_000_000;
-export const STEP = 10_000; // finer sums would not fit the screen beside a large balance
-export const CEILING = 999_990_000; // the most that five digits show
+export const STEP = 1000; // finer sums would not fit the screen
+export const COARSE = 10_000; // the step of all amounts that the box prints
 export const SWITCH_OFF = 60_000;
 export const HOLD = 2500;
 const DIGITS = 5;
@@ -102,6 +104,7 @@ export const fresh = (): State => ({
   digits: '',
   unit: '',
   last: null,
+  step: STEP,
   takesBack: true,
   held: null,
   volume: 1,
@@ -122,13 +125,15 @@ export function balance(state: State, card: number): number {
   return lookup(state.accounts, card - 1);
 }
 
-/** An amount as the screen writes it: 100K, 1M, 13,72M. */
+/** An amount as the screen writes it, in every language with a comma: 100K, 1M, 14,175M. */
 export function written(amount: number): { text: string; unit: Unit } {
-  if (amount < 1_000_000) return { text: String(amount / 1000), unit: 'K' };
-  const hundredths = String(amount / 10_000);
-  const decimals = hundredths.slice(-2).replace(/0+$/, '');
-  const whole = hundredths.slice(0, -2);
-  return { text: decimals ? `${whole},${decimals}` : whole, unit: 'M' };
+  const { text, unit } = shortAmount(amount, 'fr');
+  return { text, unit: unit || 'K' }; // an empty account shows 0K
+}
+
+/** Whether the screen has digits enough for a balance. */
+export function fits(amount: number): boolean {
+  return written(amount).text.replace(',', '').length <= DIGITS;
 }
 
 /** An entry in euros. */
@@ -173,8 +178,10 @@ export function step(state: State, happening: Happening): { state: State; beeps:
     insert(s, happening.side, happening.card, happening.isTurned ?? false, beeps);
   else if (happening.do === 'remove') remove(s, happening.side);
   else if (happening.do === 'new') startAgain(s, beeps);
-  else if (happening.do === 'set') s.takesBack = happening.takesBack;
-  else if (happening.do === 'carry') carry(s, happening.accounts, beeps);
+  else if (happening.do === 'set') {
+    s.takesBack = happening.takesBack ?? s.takesBack;
+    s.step = happening.step ?? s.step;
+  } else if (happening.do === 'carry') carry(s, happening.accounts, beeps);
   else wait(s, happening.ms, beeps);
   return { state: s, beeps };
 }
@@ -278,7 +285,7 @@ function refusedSalary(s: State): Refusal | null {
   if (!read(s, 'left') || read(s, 'right')) return 'left';
   if (s.digits) return 'entry';
   if (s.slots.left!.hasSalary) return 'twice';
-  return balance(s, read(s, 'left')) + SALARY > CEILING ? 'full' : null;
+  return fits(balance(s, read(s, 'left')) + SALARY) ? null : 'full';
 }
 
 function refusedPayment(s: State): Refusal | null {
@@ -287,11 +294,12 @@ function refusedPayment(s: State): Refusal | null {
   const sum = amount(s.digits, s.unit);
   if (sum < LEAST) return 'least';
   if (sum > MOST) return 'most';
-  if (sum % STEP) return 'step';
+  if (sum % s.step) return 'step';
   const payer = read(s, 'right');
   const payee = read(s, 'left');
   if (payer && balance(s, payer) < sum) return 'short';
-  return payee && balance(s, payee) + sum > CEILING ? 'full' : null;
+  if (payer && !fits(balance(s, payer) - sum)) return 'full';
+  return payee && !fits(balance(s, payee) + sum) ? 'full' : null;
 }
 
 function add(s: State, card: number, sum: number): void {

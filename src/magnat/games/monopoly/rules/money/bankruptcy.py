@@ -6,8 +6,13 @@ from typing import Any, Final, final
 
 from magnat.core.state import Holder, Outcome
 from magnat.core.step_and_window import NOBODY, Seat, Step
-from magnat.games.monopoly.edition import AUCTIONED, HOTEL, HOUSE, KEPT, LIFTED, SOLD
-from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, ShortEnd, is_short_game_over
+from magnat.games.monopoly.edition import AUCTIONED, HOTEL, HOUR, HOUSE, KEPT, LIFTED, SOLD
+from magnat.games.monopoly.rules.endgame import (
+    ShortEnd,
+    is_ending,
+    is_short_game_over,
+    settle_and_count,
+)
 from magnat.games.monopoly.rules.money.debt import InKind, Payment, claims_on, dues_of
 from magnat.games.monopoly.rules.money.mortgage import BoughtMortgage, InheritedMortgage
 from magnat.games.monopoly.rules.property.buying import Purchase, Receive, estate_sale, sale
@@ -48,16 +53,20 @@ class Bankruptcy(Step[Monopoly]):
             for step in s.agenda:
                 if isinstance(step, Purchase) and step.seat == self.seat:
                     after.append(sale(s, step.title))
-        if s.box.rules.no_auctions:
-            after = [step for step in after if step.seat != NOBODY]
+        if s.box.rules.no_auctions or (s.box.rules.timed_end == HOUR and is_ending(s)):
+            after = heirs_of(after)
         s.eliminate(self.seat, self.cite)
         if s.left() == 1:
             s.finish(Outcome(places_by_survival(s), (), "fin.dernier"))
         elif is_short_game_over(s):
-            heirs = [step for step in after if step.seat != NOBODY]
-            s.do_all([*heirs, *debts_under_way(s), MonopolyLastClaims(NOBODY), ShortEnd(NOBODY)])
+            settle_and_count(s, heirs_of(after), debts_under_way(s), ShortEnd(NOBODY))
         else:
             s.do_all(after)
+
+
+def heirs_of(after: list[Step[Any]]) -> list[Step[Any]]:
+    """What follows a bankruptcy without the auctions: the tenths that an heir pays."""
+    return [step for step in after if step.seat != NOBODY]
 
 
 def debts_under_way(s: Monopoly) -> list[Step[Any]]:
@@ -76,12 +85,12 @@ def clear_buildings(s: Monopoly, seat: Seat, cite: str, paid: bool) -> None:
     """All buildings go back to the bank, at half price or for nothing."""
     for title in s.titles(seat):
         square = s.square(s.box.space_of[title])
-        if paid and s.has_hotel(title):
-            s.pay(s.bank, seat, s.box.hotel_resale[title], cite)
+        houses, hotels = s.houses(title), s.count[HOTEL][square]
+        s.pay(square, s.bank, houses, cite, HOUSE)
+        s.pay(square, s.bank, hotels, cite, HOTEL)
         if paid:
-            s.pay(s.bank, seat, s.houses(title) * s.box.house_resale[title], cite)
-        s.pay(square, s.bank, s.houses(title), cite, HOUSE)
-        s.pay(square, s.bank, s.count[HOTEL][square], cite, HOTEL)
+            s.pay(s.bank, seat, houses * s.box.house_resale[title], cite)
+            s.pay(s.bank, seat, hotels * s.box.hotel_resale[title], cite)
 
 
 def to_bank(s: Monopoly, seat: Seat, to: Holder) -> None:
@@ -102,7 +111,11 @@ def to_bank(s: Monopoly, seat: Seat, to: Holder) -> None:
 def to_player(s: Monopoly, seat: Seat, to: Seat) -> None:
     """Buildings are sold first; the creditor gets cash, titles as they are, and prison cards."""
     cite = "faillite.joueur"
-    clear_buildings(s, seat, "faillite.batiments", s.box.rules.estate_buildings == SOLD)
+    is_sold = s.box.rules.estate_buildings == SOLD
+    clear_buildings(s, seat, "faillite.batiments", is_sold)
+    top = s.next_step
+    if is_sold and isinstance(top, PutBuilding) and top.seat == seat:  # paid for, not put down
+        s.pay(s.bank, seat, top.half, "faillite.batiments")
     s.pay(seat, to, s.cash(seat), cite)
     for title in s.titles(seat):
         s.give(title, to, cite)

@@ -7,12 +7,10 @@ from typing import Any, Final, final
 from magnat.core.action_and_choice import Action, Choice, Illegal, Item
 from magnat.core.state import Holder
 from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
-from magnat.games.monopoly.edition import ANY_PAYMENT, CASH, MEANS
+from magnat.games.monopoly.edition import ANY_PAYMENT, CASH, MEANS, RENT_ONLY
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import Debt, GiveUp, RaiseMoney, flow_of, is_void
-
-MOST_OFFERS: Final = 5  # a debtor may not keep the table waiting with offers for ever
 
 
 @final
@@ -42,6 +40,11 @@ class PayInKind(Action):
 
     def with_both(self, amount: int, items: tuple[Item, ...]) -> PayInKind:
         return PayInKind(amount, items)
+
+
+def is_paid_in_kind(s: Monopoly, why: str) -> bool:
+    """Whether a debt that this paragraph made may be paid in property: any, or rents alone."""
+    return s.box.rules.payment_in_kind != RENT_ONLY or why.startswith("loyer.")
 
 
 def may_choose_how(s: Monopoly, seat: Seat, to: Holder, amount: int) -> bool:
@@ -107,8 +110,11 @@ class FindMoney(RaiseMoney[Monopoly]):
         return means(s, self.seat) < self.amount
 
     def may_offer(self, s: Monopoly, seat: Seat) -> bool:
-        """Whether the debtor may offer property to his creditor, who is no bank."""
-        return seat == self.seat and self.to < s.seats and self.refused < MOST_OFFERS
+        """Whether the debtor may offer property to his creditor, who is no bank, for this kind of
+        debt; he may not keep the table waiting with offers for ever."""
+        if seat != self.seat or self.to >= s.seats or self.refused >= s.box.rules.in_kind_offers:
+            return False
+        return is_paid_in_kind(s, self.why)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         found = super().choices(s, seat)
@@ -193,8 +199,10 @@ def bound(s: Monopoly, seat: Seat) -> int:
 def may_change_means(s: Monopoly, seat: Seat, change: int) -> bool:
     """Whether a player may do of his own accord what changes his means by so much: a debtor not
     what lowers the share of those whom he owes."""
+    if change >= 0:
+        return True
     owed = bound(s, seat)
-    return owed == 0 or change > 0 or means(s, seat) + change >= owed
+    return owed == 0 or means(s, seat) + change >= owed
 
 
 def may_give_for(s: Monopoly, seat: Seat, debt: int, amount: int, items: tuple[Item, ...]) -> bool:

@@ -8,6 +8,7 @@ from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal, I
 from magnat.core.step_and_window import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.rules.money.debt import Owed, evasion, may_change_means, owes
+from magnat.games.monopoly.rules.turn import may_do_deals
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.debt import flow_of
 
@@ -103,7 +104,7 @@ class MayRedeem(Window[Monopoly]):
         super().__init__(seat)
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
-        if s.mortgages(seat) == 0 or owes(s, seat):
+        if s.mortgages(seat) == 0 or owes(s, seat) or not may_do_deals(s, seat):
             return NO_CHOICES
         pledged = [title for title in s.titles(seat) if s.mortgaged[title]]
         return [REDEEM[title] for title in pledged if self.may_lift(s, seat, title)]
@@ -117,7 +118,7 @@ class MayRedeem(Window[Monopoly]):
     def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
         if not isinstance(action, Redeem) or not is_title_of(s, seat, action.title):
             return False
-        if not s.mortgaged[action.title] or owes(s, seat):
+        if not s.mortgaged[action.title] or owes(s, seat) or not may_do_deals(s, seat):
             return False
         return self.may_lift(s, seat, action.title)
 
@@ -127,8 +128,9 @@ class MayRedeem(Window[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Redeem)
-        s.pay(seat, s.bank, s.redemption(action.title), self.cite)
+        price = s.redemption(action.title)  # asked before it is lifted, which forgets the interest
         s.lift(action.title, self.cite)
+        s.pay(seat, s.bank, price, self.cite)
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, Redeem):
@@ -139,6 +141,8 @@ class MayRedeem(Window[Monopoly]):
             return Illegal("it is not mortgaged", self.cite)
         if owes(s, seat):
             return Illegal("debts come first", "dette.reunir")
+        if not may_do_deals(s, seat):
+            return Illegal("one deals on one's turn, between turns, or for a debt", self.cite)
         if is_just_bought(s, action.title):
             return Illegal("its buyer is being asked: at once, or later", BoughtMortgage.cite)
         if s.redemption(action.title) > s.cash(seat):
@@ -211,13 +215,13 @@ class BoughtMortgage(Question[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, RedeemNow):
-            s.pay(seat, s.bank, s.box.redeem_on_purchase[self.title], self.cite)
             s.lift(self.title, self.cite)
-        elif s.box.rules.keep_mortgage_fee:
+            s.pay(seat, s.bank, s.box.redeem_on_purchase[self.title], self.cite)
+            return
+        s.note("kept_mortgage", "hypotheque.garder", seat, self.title)
+        if s.box.rules.keep_mortgage_fee:
             s.note_interest(self.title, True)
             s.do(Owed(seat, s.bank, keeping(s, self.title), "hypotheque.garder"))
-        else:
-            s.note("kept_mortgage", "hypotheque.garder", seat, self.title)
 
 
 @final
@@ -235,8 +239,7 @@ class InheritedMortgage(Step[Monopoly]):
             return  # he has sold it meanwhile, and its buyer has decided
         if s.prepaid[self.title]:
             return  # and has bought it back
+        s.note("inherited_mortgage", self.cite, self.seat, self.title)
         s.note_interest(self.title, s.box.rules.heir_pays_tenth)
         if s.box.rules.heir_pays_tenth:
             s.do(Owed(self.seat, s.bank, s.box.tenth[self.title], self.cite))
-        else:
-            s.note("inherited_mortgage", self.cite, self.seat, self.title)

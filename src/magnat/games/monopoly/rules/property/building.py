@@ -7,8 +7,8 @@ from typing import Final, final
 from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal, Item
 from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, TITLES
+from magnat.games.monopoly.rules.endgame import is_ending
 from magnat.games.monopoly.rules.money.debt import bound, evasion, may_change_means, owes
-from magnat.games.monopoly.rules.property.buying import Purchase
 from magnat.games.monopoly.rules.property.next_building import (
     build,
     buildable,
@@ -18,9 +18,8 @@ from magnat.games.monopoly.rules.property.next_building import (
     next_building,
 )
 from magnat.games.monopoly.rules.property.shortage import Contest, is_selling_the_last, rivals
-from magnat.games.monopoly.rules.squares.cards import PayOrDraw
 from magnat.games.monopoly.rules.squares.leaving_prison import may_do_business
-from magnat.games.monopoly.rules.turn import MonopolyTurn, is_between_turns
+from magnat.games.monopoly.rules.turn import is_between_turns
 from magnat.games.monopoly.state import Monopoly
 
 
@@ -74,6 +73,7 @@ class MayBuild(Window[Monopoly]):
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, Build)
         if rivals(s, seat, next_building(s, action.title)):
+            s.note("contested", Contest.cite, seat, action.title)
             s.do(Contest(seat, action.title))
         else:
             build(s, seat, action.title, building_price(s, action.title))
@@ -89,7 +89,7 @@ class MayBuild(Window[Monopoly]):
         if not s.is_free_of_mortgage(s.box.group_of[title]):
             return Illegal("no site of the group may be mortgaged", "maisons.groupe")
         if not may_build_now(s, seat):
-            if s.box.rules.buy_buildings == ANY_TIME:
+            if s.turn == seat or s.box.rules.buy_buildings == ANY_TIME:
                 return Illegal("debts and the sale of the last buildings come first", self.cite)
             return Illegal("one builds on one's turn or between turns", self.cite)
         if not may_do_business(s, seat):
@@ -106,11 +106,10 @@ class MayBuild(Window[Monopoly]):
 
 
 def may_build_now(s: Monopoly, seat: Seat) -> bool:
-    """Between turns, or on one's own turn while one is asked: to throw, to buy, by a card; at any
-    time, where the table reads it so, but for what comes first."""
-    top = s.next_step
-    if s.box.rules.buy_buildings == ANY_TIME:
-        return not owes(s, seat) and not is_selling_the_last(s)
-    if isinstance(top, (MonopolyTurn, Purchase, PayOrDraw)) and top.seat == seat:
+    """Between turns, or on one's own turn from its beginning to its end, whoever is asked; at any
+    time, where the table reads it so. Debts and the sale of the last buildings come first."""
+    if is_between_turns(s):
         return True
-    return is_between_turns(s)
+    if s.turn != seat and s.box.rules.buy_buildings != ANY_TIME:
+        return False
+    return not owes(s, seat) and not is_selling_the_last(s) and not is_ending(s)

@@ -68,8 +68,8 @@ class Purchase(Question[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, Buy):
-            s.pay(seat, s.bank, s.box.price[self.title], self.cite)
             s.give(self.title, seat, self.cite)
+            s.pay(seat, s.bank, s.box.price[self.title], self.cite)
         elif s.box.rules.no_auctions:
             s.note("left_alone", "coutume.encheres", seat, self.title)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from magnat.core.action_and_choice import Good, Item
+from magnat.core.state import Holder
 from magnat.core.step_and_window import Seat
 from magnat.games.monopoly.edition import HOTEL, HOUSE, TITLES
 from magnat.games.monopoly.state import Monopoly
@@ -36,6 +37,24 @@ def sites_for(s: Monopoly, seat: Seat, good: Good) -> list[Item]:
         for title in group.members:
             if s.storeys(title) == lowest:
                 found.append(title)
+    return found
+
+
+def room_for_houses(s: Monopoly, seat: Seat, purse: int) -> int:
+    """How many houses that seat could still build on its groups, the cheapest first, for so much
+    money."""
+    found = 0
+    if not s.has_colour(seat):
+        return found
+    for group in s.box.groups_by_house:
+        if not s.is_whole(seat, group.id):
+            continue
+        room = 0
+        for title in group.members:
+            room += max(0, s.box.rules.hotel_needs - s.storeys(title))
+        built = min(room, purse // group.house)
+        purse -= built * group.house
+        found += built
     return found
 
 
@@ -76,15 +95,25 @@ def can_build(s: Monopoly, seat: Seat, title: Item) -> bool:
 
 
 def build(s: Monopoly, seat: Seat, title: Item, price: int) -> None:
-    """Pay and put the building there; a hotel sends its houses back to the bank."""
+    """Pay for the next building of this site and put it there."""
+    _build(s, seat, title, price, s.bank)
+
+
+def put_down(s: Monopoly, seat: Seat, title: Item) -> None:
+    """Put a building there that its owner has in hand and has paid for."""
+    _build(s, seat, title, 0, seat)
+
+
+def _build(s: Monopoly, seat: Seat, title: Item, price: int, src: Holder) -> None:
+    """A hotel sends its houses back to the bank."""
     square = s.square(s.box.space_of[title])
     if next_building(s, title) == HOTEL:
         cite = hotel_cite(s)
+        s.note("built_hotel", cite, seat, title)
         s.pay(seat, s.bank, price, cite)
         s.pay(square, s.bank, s.box.rules.hotel_needs, cite, HOUSE)
-        s.pay(s.bank, square, 1, cite, HOTEL)
-        s.note("built_hotel", cite, seat, title)
+        s.pay(src, square, 1, cite, HOTEL)
     else:
-        s.pay(seat, s.bank, price, "maisons.acheter")
-        s.pay(s.bank, square, 1, "maisons.acheter", HOUSE)
         s.note("built_house", "maisons.uniforme", seat, title)
+        s.pay(seat, s.bank, price, "maisons.acheter")
+        s.pay(src, square, 1, "maisons.acheter", HOUSE)

@@ -6,8 +6,9 @@ from typing import Any, Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.step_and_window import NEVER, Ms, Seat, Step
-from magnat.games.monopoly.edition import AUTOMATIC, LANDING
+from magnat.games.monopoly.edition import AUTOMATIC, DUE, LANDING
 from magnat.games.monopoly.rules.money.debt import Owed, may_choose_how
+from magnat.games.monopoly.rules.property.shortage import PutBuilding
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.claim import StandingClaim, Waive
 from magnat.kit.dice import Throw, points_of
@@ -31,12 +32,17 @@ def rent_steps(s: Monopoly, seat: Seat, title: Item, points: int) -> list[Step[A
     amount, owner = s.rent(title, points), s.owner(title)
     cite = rent_cite(s, title)
     s.note("rent_due", cite, seat, owner, title, amount)
-    if s.box.rules.claims == AUTOMATIC:
+    if s.box.rules.claims == AUTOMATIC or is_due_unclaimed(s, title):
         return [Owed(seat, owner, amount, cite)]
     expires = s.hour_after(s.clock, s.box.rules.claim_patience_ms)
     throws = s.box.rules.rent_claim_rolls
     s.open(RentClaim(owner, seat, title, amount, throws, cite, expires, points))
     return []
+
+
+def is_due_unclaimed(s: Monopoly, title: Item) -> bool:
+    """Whether this rent is paid without being claimed: a station's, where the table reads it so."""
+    return s.box.rules.station_rent == DUE and s.box.is_station[title]
 
 
 @final
@@ -85,10 +91,16 @@ class RentClaim(StandingClaim[Monopoly]):
         return rent if s.cash(self.payer) >= rent else None
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
-        if self.value(s) == self.amount:
-            super().take(s, seat, action)
-        else:
+        if self.value(s) != self.amount:
             self.changed({"amount": self.value(s)}).take(s, seat, action)
+            return
+        first = s.next_step
+        if isinstance(first, PutBuilding) and first.seat == self.payer:
+            s.drop_top()
+            super().take(s, seat, action)
+            s.do(first)  # he puts down what he has paid for before he owes anything else
+        else:
+            super().take(s, seat, action)
 
     def due(self, s: Monopoly) -> Step[Any]:
         return Owed(self.payer, self.seat, self.amount, self.why)

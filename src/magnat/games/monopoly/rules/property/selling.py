@@ -107,19 +107,19 @@ class MaySell(Window[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         if isinstance(action, SellHouse):
+            s.note("sold_house", "maisons.uniforme", seat, action.title)
             s.pay(s.square(s.box.space_of[action.title]), s.bank, 1, "maisons.uniforme", HOUSE)
             s.pay(s.bank, seat, s.box.house_resale[action.title], self.cite)
-            s.note("sold_house", "maisons.uniforme", seat, action.title)
         elif isinstance(action, BreakHotel):
             break_hotel(s, seat, action.title)
         else:
             assert isinstance(action, SellHotels)
             cite = "rapide.revente" if s.box.rules.short_game else "vente.hotel"
             together = sold_with(s, action.title)
+            s.note("sold_hotels", "vente.hotels_ensemble", seat, tuple(together))
             for title in together:
                 s.pay(s.square(s.box.space_of[title]), s.bank, 1, cite, HOTEL)
                 s.pay(s.bank, seat, s.box.hotel_resale[title], cite)
-            s.note("sold_hotels", "vente.hotels_ensemble", seat, tuple(together))
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if not isinstance(action, (SellHouse, SellHotels, BreakHotel)):
@@ -156,10 +156,10 @@ def break_hotel(s: Monopoly, seat: Seat, title: Item) -> None:
     """Houses for the hotel, and money."""
     cite, square = "vente.echange", s.square(s.box.space_of[title])
     houses, money = houses_for(s), exchange_of(s, title)
+    s.note("broke_hotel", cite, seat, title, houses)
     s.pay(square, s.bank, 1, cite, HOTEL)
     s.pay(s.bank, square, houses, cite, HOUSE)
     s.pay(s.bank, seat, money, cite)
-    s.note("broke_hotel", cite, seat, title, houses)
 
 
 def may_sell_now(s: Monopoly, seat: Seat) -> bool:

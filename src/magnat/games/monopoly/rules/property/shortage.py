@@ -6,39 +6,49 @@ from typing import Final, final
 
 from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Good, Item
 from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Window
-from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE, TITLES
+from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE, ROOM, TITLES
 from magnat.games.monopoly.rules.money.debt import Owed, purse
 from magnat.games.monopoly.rules.property.next_building import (
     build,
     building_price,
     next_building,
+    put_down,
+    room_for_houses,
     sites_for,
 )
 from magnat.games.monopoly.rules.squares.leaving_prison import may_do_business
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction
 
+ENDLESS: Final = 1 << 40  # a purse that pays for everything
+
 
 def demand(s: Monopoly, seat: Seat, good: Good) -> int:
-    """How many of them that seat could use and pay for, site by site at least; or use, where the
-    table lets everybody want them who has a place for one."""
+    """How many of them that seat could build and pay for now: houses as far as its groups have
+    room, hotels where their houses stand; or one on each site, as the table reads it. Whether it
+    can pay does not count where the table lets everybody want them who has a place for one."""
     if not s.has_colour(seat) or not may_do_business(s, seat):
         return 0
-    sites, cash = sites_for(s, seat, good), s.cash(seat)
-    if s.box.rules.shortage_rivals == ANYBODY:
-        return len(sites)
+    rules = s.box.rules
+    purse = ENDLESS if rules.shortage_rivals == ANYBODY else s.cash(seat)
+    if good == HOUSE and rules.shortage_demand == ROOM:
+        return room_for_houses(s, seat, purse)
     price = s.box.hotel_price if good == HOTEL else s.box.house_price
     n = 0
-    for title in sites:
-        if price[title] <= cash:
+    for title in sites_for(s, seat, good):
+        if price[title] <= purse:
             n += 1
+            if rules.shortage_demand == ROOM:
+                purse -= price[title]
     return n
 
 
 def rivals(s: Monopoly, seat: Seat, good: Good) -> list[Seat]:
     """Others who could want the same building, where there are not enough for everybody."""
-    stock = s.count[good][s.bank]
-    if s.box.rules.no_auctions or stock >= s.building_sites():  # one building for each site at most
+    stock, most = s.count[good][s.bank], s.building_sites()
+    if good == HOUSE and s.box.rules.shortage_demand == ROOM:
+        most *= s.box.rules.hotel_needs
+    if s.box.rules.no_auctions or stock >= most:  # there is enough, whatever they want
         return []
     wanted, others = 0, []
     for other in range(s.seats):
@@ -160,10 +170,11 @@ class BuildingSale(Auction[Monopoly]):
         return purse(s, seat)
 
     def sold(self, s: Monopoly, winner: Seat, price: int) -> None:
-        s.do(
-            Owed(winner, s.bank, price, self.cite),
-            PutBuilding(winner, self.goods[0][0]),
-        )
+        good = self.goods[0][0]
+        sites = sites_for(s, winner, good)
+        half = min([resale_of(s, good, title) for title in sites]) if sites else 0
+        s.pay(s.bank, winner, 1, self.cite, good)  # nobody else gets it meanwhile
+        s.do(Owed(winner, s.bank, price, self.cite), PutBuilding(winner, good, half))
 
 
 @final
@@ -177,18 +188,25 @@ class PutHere(Action):
 PUT_HERE: Final = [Choice(PutHere(title)) for title in range(TITLES)]  # made once, by title
 
 
+def resale_of(s: Monopoly, good: Good, title: Item) -> int:
+    """Half the price of a building that was not put down; a hotel's houses still stand."""
+    return s.box.hotel_exchange[title] if good == HOTEL else s.box.house_resale[title]
+
+
 @final
 class PutBuilding(Question[Monopoly]):
-    """The winner puts the building where he may build; it is paid for already."""
+    """The winner has paid for the building and puts it where he may build, before anything else;
+    where he has no place left for it the bank buys it back at half its price."""
 
     cite = "crise.encheres"
 
-    def __init__(self, seat: Seat, good: Good) -> None:
+    def __init__(self, seat: Seat, good: Good, half: int) -> None:
         super().__init__(seat)
         self.good: Final = good
+        self.half: Final = half  # half the lowest price on the sites for which it was bought
 
     def is_open(self, s: Monopoly) -> bool:
-        return s.count[self.good][s.bank] > 0 and len(sites_for(s, self.seat, self.good)) > 0
+        return len(sites_for(s, self.seat, self.good)) > 0
 
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if seat != self.seat:
@@ -200,10 +218,12 @@ class PutBuilding(Question[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, PutHere)
-        build(s, seat, action.title, 0)
+        put_down(s, seat, action.title)
 
     def run(self, s: Monopoly) -> None:
-        s.note("building_lost", self.cite, self.seat)
+        s.note("sold_back", self.cite, self.seat, self.half, self.good)
+        s.pay(self.seat, s.bank, 1, self.cite, self.good)
+        s.pay(s.bank, self.seat, self.half, "vente.batiments")
 
 
 @final
@@ -233,5 +253,4 @@ class MayPut(Window[Monopoly]):
 
     def take(self, s: Monopoly, seat: Seat, action: Action) -> None:
         assert isinstance(action, PutHere)
-        s.pay(seat, s.bank, 1, self.cite, next_building(s, action.title))
-        build(s, seat, action.title, 0)
+        put_down(s, seat, action.title)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action_and_choice import Action, Choice, Good, Illegal, Item
+from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Good, Illegal, Item
 from magnat.core.state import MONEY
 from magnat.core.step_and_window import Ms, Seat
 from magnat.games.monopoly.edition import FIRST_CARD, TITLES
 from magnat.games.monopoly.rules.money.debt import evasion, may_change_means
 from magnat.games.monopoly.rules.money.mortgage import keeping, received
+from magnat.games.monopoly.rules.turn import may_do_deals
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.trade import (
     Accept,
@@ -76,8 +77,16 @@ class MayTrade(MayOffer[Monopoly]):
         wrong = loan_or_evasion(s, seat, action.amount, action.items)
         return super().fault(s, seat, action) if wrong is None else wrong
 
+    def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
+        return super().choices(s, seat) if may_do_deals(s, seat) else NO_CHOICES
+
+    def allows(self, s: Monopoly, seat: Seat, action: Action) -> bool:
+        return super().allows(s, seat, action) and may_do_deals(s, seat)
+
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if isinstance(action, Offer):
+            if not may_do_deals(s, seat):
+                return Illegal("one deals on one's turn, between turns, or for a debt", self.cite)
             for item in action.items:
                 if 0 <= item < FIRST_CARD and s.is_built(s.box.group_of[item]):
                     return Illegal("no site of a built group changes hands", "vente.groupe_bati")
@@ -158,15 +167,18 @@ def deal(s: Monopoly, seat: Seat, to: Seat, amount: int, items: tuple[Item, ...]
 
 def may_agree(s: Monopoly, seat: Seat, amount: int, items: tuple[Item, ...]) -> bool:
     """Whether a deal in which that seat pays so much leaves enough for those whom it owes."""
-    change = -amount
+    change, kept = -amount, 0  # of his means; of what his creditors would get besides
     for item in items:
+        comes = s.held_by[item] != seat
         if item >= TITLES:
-            continue
-        if s.held_by[item] != seat:  # it comes
-            change += -keeping(s, item) if s.mortgaged[item] else s.box.mortgage[item]
-        elif not s.mortgaged[item]:
-            change -= s.box.mortgage[item]
-    return may_change_means(s, seat, change)
+            kept += s.box.rules.fine if comes else -s.box.rules.fine
+        elif s.mortgaged[item]:
+            kept += s.box.mortgage[item] if comes else -s.box.mortgage[item]
+            change -= keeping(s, item) if comes else 0
+        else:
+            change += s.box.mortgage[item] if comes else -s.box.mortgage[item]
+    # For no money a debtor gives no card and no mortgaged title away, but an equal one may come.
+    return may_change_means(s, seat, -1 if change == 0 and kept < 0 else change)
 
 
 def loan_or_evasion(

@@ -74,7 +74,11 @@ class ObeyCard(CarryOut[Monopoly]):
         if effect.verb == "to_prison":
             return [GoToPrison(self.seat, "prison.aller")]
         if effect.verb == "per_building":
-            return [CardDue(self.seat, s.bank, self._repairs(s, effect.amounts))]
+            amount = self._repairs(s, effect.amounts)
+            if amount > 0:
+                return [CardDue(self.seat, s.bank, amount)]
+            s.note("no_repairs", self.cite, self.seat)
+            return []
         assert effect.verb == "pay_or_chance", effect.verb
         return [PayOrDraw(self.seat, effect.amount)]
 

@@ -54,7 +54,7 @@ class Square(Step[Monopoly]):
         if owner == NOBODY:
             s.do(Purchase(self.seat, title))
         elif owner == self.seat:
-            return
+            s.note("own_property", self.cite, self.seat, title)
         elif s.mortgaged[title]:
             s.note("no_rent", "loyer.hypotheque", self.seat, title)
         elif self.card and s.box.is_utility[title] and s.box.rules.utility_reroll_on_card:

@@ -32,7 +32,7 @@ class TaxDue(Step[Monopoly]):
 def take_the_pot(s: Monopoly, seat: Seat) -> None:
     """By the booklet a rest; by the house rule whoever stops here takes what lies here."""
     pot = s.square(s.box.parking)
-    if s.box.rules.free_parking_money:
+    if s.box.rules.free_parking_money and s.cash(pot) > 0:
         s.pay(pot, seat, s.cash(pot), "coutume.parc")
     else:
         s.note("rested", "parc.repos", seat)

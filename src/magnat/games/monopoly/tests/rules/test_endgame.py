@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from magnat.core.state import Outcome
-from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.core.step_and_window import NOBODY
+from magnat.games.monopoly.rules.money.debt import FindMoney, dues_of
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
+from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Sale
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
@@ -201,16 +204,22 @@ def test_MEL_7_the_same_valuation_in_the_electronic_box() -> None:
 # The agreed time
 
 
+def strikes_in_the_turn_of_0(t: Evening) -> None:
+    """Seat 0 has thrown a double and has still to throw when the hour strikes."""
+    t.lands(0, "parc", (2, 2))
+    t.wait(600)
+
+
 def test_MEU_26_the_richest_at_the_agreed_hour_wins() -> None:
     t = Evening(timed_game=10)
     t.cash(2, 5000)
-    t.rests(0)
+    t.lands(0, "parc", (2, 2))
     t.wait(599)
     assert not t.s.time_up
     t.wait(1)
     t.expect(event("time_up", cite="montre.fin"))
     assert t.s.outcome is None
-    t.rests(1)
+    t.rests(0)
     assert outcome(t).winners == (2,)
     assert outcome(t).cite == "montre.fin"
     t.expect(event("counted", 0, t.m.worth(0), cite="fin.fortune"))
@@ -218,7 +227,7 @@ def test_MEU_26_the_richest_at_the_agreed_hour_wins() -> None:
 
 def test_MEL_7_the_electronic_box_agrees_on_a_duration() -> None:
     t = Evening("electronique", timed_game=10)
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     t.cash(1, 16_000_000)
     t.rests(0)
     assert outcome(t).places == (2, 1, 2)
@@ -259,7 +268,7 @@ def test_MEU_8_MEL_2_a_rent_of_the_last_turn_can_be_claimed_before_fortunes_are_
     t.owns_group(1, "bleu_fonce")
     t.opens_hotel(dearest)
     t.cash(2, 6000 * unit)
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     t.lands(0, dearest)
     assert t.s.outcome is None  # 1 would have come second
     t.does(1, Claim(0, t.title(dearest)))
@@ -271,7 +280,7 @@ def test_MEU_8_MEL_2_a_rent_of_the_last_turn_can_be_claimed_before_fortunes_are_
 def test_MEU_8_of_the_last_turn_the_rent_that_nobody_claims_in_its_time_is_lost() -> None:
     t = Evening(timed_game=10)
     t.owns(1, "varsovie")
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     before = t.s.cash(1)
     t.lands(0, "varsovie")
     t.wait(8.999)
@@ -286,7 +295,7 @@ def test_MEU_8_the_older_claims_too_and_an_answer_wins_no_time() -> None:
     t = Evening(seats=4, timed_game=10)
     t.owns(1, "varsovie", "schiphol")
     t.owns(2, "heathrow")
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     t.lands(0, "varsovie", (2, 2))
     t.lands(0, "heathrow")
     t.wait(5)
@@ -298,7 +307,7 @@ def test_MEU_8_the_older_claims_too_and_an_answer_wins_no_time() -> None:
 def test_MEU_8_where_claims_have_a_time_of_their_own_it_is_that() -> None:
     t = Evening(timed_game=10, claim_patience_ms=20_000)
     t.owns(1, "varsovie")
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     t.lands(0, "varsovie")
     t.wait(19.999)
     t.does(1, Claim(0, t.title("varsovie")))
@@ -311,7 +320,7 @@ def test_MEU_26_whoever_a_last_rent_ruins_is_out_before_fortunes_are_counted() -
     for title in t.m.titles(0):
         t.s.give(title, t.bank, "set-up")
     t.cash(0, 10)
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     t.lands(0, "heathrow")
     t.does(1, Claim(0, t.title("heathrow")))
     t.does(0, GiveUp())
@@ -383,6 +392,121 @@ def test_MEU_25_the_tenths_of_mortgages_received_are_paid_before_fortunes_are_co
     )
 
 
+def test_MEU_26_when_the_hour_strikes_between_two_turns_no_further_turn_is_played() -> None:
+    t = Evening(timed_game=10)
+    t.rests(0)
+    t.cash(2, 5000)
+    t.wait(600)
+    t.expect(event("time_up", cite="montre.fin"), event("finished", cite="montre.fin"))
+    assert outcome(t).winners == (2,)
+
+
+def test_MEU_26_nor_after_a_debt_that_is_settled_between_two_turns() -> None:
+    t = Evening(timed_game=10)
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.cash(0, 0)
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.wait(600)
+    t.asks(0, FindMoney)
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 1, 200, "loyer.gares"), event("finished", cite="montre.fin"))
+
+
+def debtor_at_the_bell(**options: Any) -> Evening:
+    """Seat 0 owes seat 1 a rent of 200 and has no money when the hour strikes."""
+    t = Evening(timed_game=10, timed_end="hour", **options)
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.cash(0, 0)
+    t.lands(0, "heathrow", (2, 2))
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.wait(600)
+    return t
+
+
+def test_MEU_26_at_that_hour_a_rent_that_was_claimed_is_paid_before_fortunes_are_counted() -> None:
+    t = debtor_at_the_bell()
+    assert t.s.outcome is None
+    t.asks(0, FindMoney)
+    t.refuses(0, GiveUp())
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 1, 200, "loyer.gares"), event("counted", 0), event("finished"))
+    assert outcome(t).worth[0] == t.m.worth(0)
+
+
+def test_MEU_26_at_that_hour_whoever_cannot_pay_is_ruined_and_nothing_is_auctioned() -> None:
+    t = Evening(seats=4, timed_game=10, timed_end="hour")
+    for title in t.m.titles(0):
+        t.s.give(title, t.bank, "set-up")
+    t.owns(0, "riga")
+    t.has_mortgaged("riga")
+    t.cash(0, 10)
+    t.lands(0, "impots")
+    t.wait(600)
+    t.asks(0, FindMoney)
+    t.does(0, GiveUp())
+    t.expect(event("bankrupt", 0), event("finished", cite="montre.fin"))
+    t.expect_no(event("unsold"))
+    assert outcome(t).places[0] == 4
+
+
+def test_MEU_26_at_that_hour_an_heir_still_pays_the_tenths() -> None:
+    t = Evening(seats=3, timed_game=10, timed_end="hour")
+    for title in t.m.titles(0):
+        t.s.give(title, t.bank, "set-up")
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.has_mortgaged("paris")
+    t.cash(0, 0)
+    t.lands(0, "heathrow")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.wait(600)
+    t.does(0, GiveUp())
+    t.expect(paid(1, t.bank, 20, "faillite.heritier"), event("finished", cite="montre.fin"))
+
+
+def test_MEU_26_at_that_hour_an_auction_is_dropped_but_the_hammer_price_is_paid() -> None:
+    t = Evening(timed_game=10, timed_end="hour")
+    t.lands(0, "varsovie", (2, 2))
+    t.does(0, LeaveIt())
+    t.does(1, Bid(5))
+    t.wait(1)
+    t.s.tick(600_000 - 1)
+    t.wait(0.001)
+    assert outcome(t).cite == "montre.fin"
+    assert t.m.owner(t.title("varsovie")) == NOBODY
+    t = Evening(timed_game=10, timed_end="hour", bids="means")
+    t.owns(1, "paris")
+    t.cash(1, 0)
+    t.lands(0, "varsovie", (2, 2))
+    t.does(0, LeaveIt())
+    t.does(1, Bid(50))
+    t.passes(0, 2)
+    t.asks(1, FindMoney)
+    t.wait(600)
+    t.does(1, Mortgage(t.title("paris")))
+    t.expect(paid(1, t.bank, 50, "achat.enchere"), event("finished", cite="montre.fin"))
+    assert t.m.owner(t.title("varsovie")) == 1
+
+
+def test_MEU_26_a_debt_is_owed_once_at_that_hour() -> None:
+    t = debtor_at_the_bell()
+    assert dues_of(t.m, 0) == [(1, 200)]
+
+
+def test_MEU_15_after_the_last_turn_nothing_is_built() -> None:
+    t = Evening(timed_game=10)
+    t.owns_group(0, "brun")
+    t.owns(1, "varsovie")
+    strikes_in_the_turn_of_0(t)
+    t.does(0, Build(t.title("riga")))
+    t.lands(0, "varsovie")
+    assert t.s.outcome is None
+    t.refuses(0, Build(t.title("vilnius")), cite="maisons.acheter")
+
+
 def test_MEU_26_the_last_survivor_wins_before_the_hour() -> None:
     t = Evening(seats=2, timed_game=600)
     t.does(0, Resign())
@@ -392,7 +516,7 @@ def test_MEU_26_the_last_survivor_wins_before_the_hour() -> None:
 def test_MEU_26_ties_share_the_win_and_the_fallen_come_last() -> None:
     t = Evening("electronique", seats=4, timed_game=10)
     t.does(3, Resign())
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     t.rests(0)
     assert outcome(t).places == (1, 1, 1, 4)
 
@@ -400,7 +524,7 @@ def test_MEU_26_ties_share_the_win_and_the_fallen_come_last() -> None:
 def test_MEU_26_a_short_game_may_be_timed_too() -> None:
     t = Evening(seats=3, short_game=True, timed_game=10)
     assert [len(t.m.titles(seat)) for seat in range(3)] == [2, 2, 2]
-    t.wait(600)
+    strikes_in_the_turn_of_0(t)
     t.rests(0)
     assert outcome(t).cite == "montre.fin"
 

@@ -165,10 +165,10 @@ def test_MEU_21_buildings_are_sold_to_the_bank_first_at_half_price() -> None:
     t.opens_hotel("vilnius")
     t.does(0, GiveUp())
     t.expect(
-        paid(t.bank, 0, 25 + 4 * 25, "faillite.batiments"),
         paid(t.square("vilnius"), t.bank, 1, "faillite.batiments", HOTEL),
-        paid(t.bank, 0, 4 * 25, "faillite.batiments"),
+        paid(t.bank, 0, 25 + 4 * 25, "faillite.batiments"),
         paid(t.square("riga"), t.bank, 4, "faillite.batiments", HOUSE),
+        paid(t.bank, 0, 4 * 25, "faillite.batiments"),
         paid(0, 1, 100 + 225, "faillite.joueur"),
     )
 

@@ -135,6 +135,42 @@ def test_MEU_21_whoever_cannot_pay_anyhow_may_deal_for_what_brings_more() -> Non
     assert t.m.owner(t.title("riga")) == 1
 
 
+def test_MEU_21_what_does_not_lessen_the_creditors_share_is_allowed() -> None:
+    t = in_debt(50, "riga")
+    t.refuses(0, Offer(2, -29, t.titles("riga")), cite="dette.reunir")
+    t.sells(0, 2, 30, "riga")  # at its mortgage value
+    assert t.m.owner(t.title("riga")) == 2
+    t = in_debt(50, "riga")
+    t.owns(2, "vilnius")
+    t.does(0, Offer(2, 0, t.titles("riga", "vilnius")))  # an even exchange
+    t.does(2, Accept(0))
+    assert t.m.owner(t.title("vilnius")) == 0
+
+
+def test_MEU_21_a_mortgaged_title_or_a_card_is_exchanged_for_one_worth_as_much() -> None:
+    t = in_debt(50, "sofia")
+    t.has_mortgaged("sofia")
+    t.has_card(0, "chance_liberte")
+    t.has_card(2, "caisse_liberte")
+    cards = (t.card("chance_liberte"), t.card("caisse_liberte"))
+    t.does(0, Offer(2, 0, cards))
+    t.does(2, Accept(0))
+    assert t.m.held_by[t.card("caisse_liberte")] == 0
+    t.refuses(0, Offer(2, 0, t.titles("sofia")), cite="dette.reunir")
+    t.refuses(0, Offer(2, 0, (t.card("caisse_liberte"),)), cite="dette.reunir")
+
+
+def test_MEL_4_a_debtor_who_lifts_a_bought_mortgage_at_its_bare_value_lessens_nothing() -> None:
+    t, _ = in_credit()
+    other = t.m.box.spaces[39].key
+    t.owns(2, other)
+    t.has_mortgaged(other)
+    t.cash(0, t.m.box.mortgage[t.title(other)])
+    t.sells(2, 0, 0, other)
+    t.does(0, RedeemNow())
+    assert not t.m.mortgaged[t.title(other)]
+
+
 def test_MEU_21_whoever_can_pay_all_the_same_deals_as_he_likes() -> None:
     t = in_debt(50, "paris", "berlin")
     t.sells(0, 2, 1, "berlin")

@@ -92,7 +92,7 @@ def test_MEU_19_redeemed_at_its_value_and_ten_per_cent_rounded_up_to_the_euro() 
     t.owns(0, "varsovie", "parlement")
     t.has_mortgaged("varsovie", "parlement")
     t.does(0, Redeem(t.title("varsovie")))
-    t.expect(paid(0, t.bank, 66, "hypotheque.lever"), event("redeemed", 0, t.title("varsovie")))
+    t.expect(event("redeemed", 0, t.title("varsovie")), paid(0, t.bank, 66, "hypotheque.lever"))
     t.does(0, Redeem(t.title("parlement")))
     t.expect(paid(0, t.bank, 83, "hypotheque.lever"))
     t.refuses(0, Redeem(t.title("parlement")), cite="hypotheque.lever")
@@ -162,7 +162,7 @@ def sold(edition: str = "europe", **options: Any) -> tuple[Evening, str]:
 def test_MEU_20_the_buyer_may_redeem_it_at_once_for_its_value_and_ten_per_cent() -> None:
     t, key = sold()
     t.does(1, RedeemNow())
-    t.expect(paid(1, t.bank, 83, "hypotheque.ceder"), event("redeemed", 1, t.title(key)))
+    t.expect(event("redeemed", 1, t.title(key)), paid(1, t.bank, 83, "hypotheque.ceder"))
     assert t.s.cash(1) == 1500 - 100 - 83
 
 

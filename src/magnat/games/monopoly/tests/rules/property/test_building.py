@@ -15,6 +15,7 @@ from magnat.games.monopoly.rules.squares.cards import PayOrDraw
 from magnat.games.monopoly.rules.squares.leaving_prison import UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
+from magnat.kit.auction import Bid
 from magnat.testing import event, paid
 
 BLUE = ("sofia", "bucarest", "varsovie")
@@ -34,9 +35,9 @@ def test_MEU_15_a_house_costs_the_price_on_the_property_card() -> None:
     t.owns_group(0, "bleu_ciel", "vert")
     t.does(0, Build(t.title("sofia")))
     t.expect(
+        event("built_house", 0, t.title("sofia")),
         paid(0, t.bank, 50, "maisons.acheter"),
         paid(t.bank, t.square("sofia"), 1, "maisons.acheter", HOUSE),
-        event("built_house", 0, t.title("sofia")),
     )
     t.does(0, Build(t.title("rome")))
     t.expect(paid(0, t.bank, 200, "maisons.acheter"))
@@ -130,7 +131,33 @@ def test_MEU_15_on_ones_own_turn_also_when_the_pawn_has_stopped() -> None:
     t.asks(0, Purchase)
     t.does(0, LeaveIt())
     t.asks(0, Sale)
-    t.refuses(0, Build(t.title("bucarest")), cite="maisons.acheter")
+
+
+def test_MEU_15_ones_turn_is_the_whole_turn_also_while_its_auction_runs() -> None:
+    t = Evening()
+    t.owns_group(0, "bleu_ciel")
+    t.owns_group(1, "brun")
+    t.lands(0, "londres")
+    t.does(0, LeaveIt())
+    t.does(1, Bid(10))
+    t.does(0, Build(t.title("bucarest")))
+    assert t.m.houses(t.title("bucarest")) == 1
+    t.refuses(1, Build(t.title("riga")), cite="maisons.acheter")
+    t.asks(0, Sale)
+    t.passes(0, 2)
+    t.does(1, Build(t.title("riga")))  # between two turns everybody may
+
+
+def test_MEU_15_and_while_another_player_finds_money_in_it() -> None:
+    t = Evening()
+    t.owns_group(0, "bleu_ciel")
+    t.owns(1, "paris")
+    t.cash(1, 0)
+    t.lands(0, "caisse_2")
+    t.draws("card:caisse_anniversaire")
+    t.asks(1, FindMoney)
+    t.does(0, Build(t.title("sofia")))
+    t.asks(1, FindMoney)
 
 
 def test_MEU_15_and_while_a_card_leaves_him_the_choice() -> None:
@@ -187,10 +214,10 @@ def test_MEU_16_a_hotel_needs_four_houses_on_each_site_of_the_group() -> None:
     t.does(0, Build(t.title("varsovie")))
     t.does(0, Build(t.title("sofia")))
     t.expect(
+        event("built_hotel", 0, t.title("sofia")),
         paid(0, t.bank, 50, "hotels.acheter"),
         paid(t.square("sofia"), t.bank, 4, "hotels.acheter", HOUSE),
         paid(t.bank, t.square("sofia"), 1, "hotels.acheter", HOTEL),
-        event("built_hotel", 0, t.title("sofia")),
     )
     assert t.m.has_hotel(t.title("sofia"))
     assert t.m.houses(t.title("sofia")) == 0
@@ -218,9 +245,9 @@ def test_MEU_25_in_the_short_game_three_houses_are_enough_for_a_hotel() -> None:
     t.builds(3, *BLUE)
     t.does(0, Build(t.title("sofia")))
     t.expect(
+        event("built_hotel", 0, t.title("sofia"), cite="rapide.hotel"),
         paid(0, t.bank, 50, "rapide.hotel"),
         paid(t.square("sofia"), t.bank, 3, "rapide.hotel", HOUSE),
-        event("built_hotel", 0, t.title("sofia"), cite="rapide.hotel"),
     )
     assert t.m.rent(t.title("sofia"), 0) == 550
     t.refuses(0, Build(t.title("sofia")), cite="rapide.hotel")

@@ -28,7 +28,7 @@ def test_MEU_7_a_site_an_airport_or_an_institution_is_bought_at_its_printed_pric
     t.lands(0, key)
     t.asks(0, Purchase)
     t.does(0, Buy())
-    t.expect(paid(0, t.bank, price, "achat.acheter"), given(t.title(key), t.bank, 0))
+    t.expect(given(t.title(key), t.bank, 0), paid(0, t.bank, price, "achat.acheter"))
     t.asks(1, MonopolyTurn)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from magnat.games.monopoly.edition import HOTEL, HOUSE
+from magnat.games.monopoly.rules.money.debt import FindMoney
+from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Purchase
-from magnat.games.monopoly.rules.property.selling import SellHouse
+from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHouse
 from magnat.games.monopoly.rules.property.shortage import (
     BuildingSale,
     Contest,
@@ -15,10 +17,12 @@ from magnat.games.monopoly.rules.property.shortage import (
     PutBuilding,
     PutHere,
     Want,
+    demand,
 )
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
+from magnat.kit.claim import Claim
 from magnat.kit.leaving import Resign
 from magnat.testing import event, paid
 
@@ -41,9 +45,43 @@ def test_MEU_17_no_house_left_wait_until_some_come_back() -> None:
 
 def test_MEU_17_enough_houses_for_everybody_are_simply_bought() -> None:
     t = crisis(6)
-    t.does(0, Build(t.title("sofia")))
+    t.cash(0, 150)
+    t.cash(1, 300)
+    t.does(0, Build(t.title("sofia")))  # three for each is all that they can pay
     assert t.m.houses(t.title("sofia")) == 1
     t.asks(0, MonopolyTurn)
+
+
+def test_MEU_17_two_owners_who_can_use_several_want_more_than_four() -> None:
+    t = crisis(4)
+    t.cash(0, 100)
+    t.cash(1, 300)
+    t.does(0, Build(t.title("sofia")))
+    t.asks(1, Contest)
+
+
+def test_MEU_17_what_a_player_wants_is_what_he_can_build_and_pay() -> None:
+    t = crisis(4)
+    t.cash(1, 1500)
+    assert demand(t.m, 0, HOUSE) == 12
+    t.cash(0, 149)
+    assert demand(t.m, 0, HOUSE) == 2
+    t.owns_group(0, "bleu_fonce")
+    t.cash(0, 600 + 399)
+    assert demand(t.m, 0, HOUSE) == 12 + 1  # the cheapest first
+    t.cash(0, 100_000)
+    assert demand(t.m, 0, HOUSE) == 12 + 8
+    assert demand(t.m, 0, HOTEL) == 0  # no site has its houses yet
+    assert demand(t.m, 2, HOUSE) == 0
+
+
+def test_MEU_17_hotels_are_wanted_where_their_houses_stand() -> None:
+    t = hotels(2)
+    t.cash(0, 99)
+    assert demand(t.m, 0, HOTEL) == 1
+    t.cash(0, 1000)
+    assert demand(t.m, 0, HOTEL) == 3
+    assert demand(t.m, 0, HOUSE) == 0
 
 
 def test_MEU_17_the_last_houses_are_auctioned_when_several_want_them() -> None:
@@ -193,6 +231,104 @@ def test_MEU_17_somebody_who_leaves_in_the_contest_or_the_auction_leaves_it_to_t
     t.does(1, Bid(50))
     t.asks(1, PutBuilding)
     t.does(1, PutHere(t.title("geneve")))
+
+
+def won_by_1(**options: Any) -> Evening:
+    """Seat 1 has stopped at the station of seat 2, wins the last house for 120 and has paid it."""
+    t = crisis(1, **options)
+    t.owns(2, "schiphol")
+    t.owns(1, "paris")
+    t.rests(0)
+    t.lands(1, "schiphol")
+    t.does(1, Build(t.title("geneve")))
+    t.does(0, Want())
+    t.does(1, Bid(120))
+    t.passes(0)
+    t.asks(1, PutBuilding)
+    return t
+
+
+def test_MEU_17_the_winner_puts_it_down_before_he_pays_a_rent_that_is_claimed_meanwhile() -> None:
+    t = won_by_1()
+    t.cash(1, 0)
+    t.does(2, Claim(1, t.title("schiphol")))
+    t.asks(1, PutBuilding)
+    t.does(1, PutHere(t.title("geneve")))
+    assert t.m.houses(t.title("geneve")) == 1
+    t.asks(1, FindMoney)
+    t.does(1, Mortgage(t.title("paris")))
+    t.expect(paid(1, 2, 25, "loyer.gares"))
+
+
+def test_MEU_17_nobody_else_gets_the_house_between_the_hammer_and_the_placing() -> None:
+    t = crisis(5)
+    t.does(3, SellHouse(t.title("bruxelles")))
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Bid(60))
+    t.passes(1)
+    t.asks(0, PutBuilding)
+    assert t.s.count[HOUSE][t.bank] == 5
+    assert t.s.count[HOUSE][0] == 1
+    t.does(0, PutHere(t.title("sofia")))
+    assert t.s.count[HOUSE][0] == 0
+    assert t.m.houses(t.title("sofia")) == 1
+
+
+def test_MEU_17_a_hotel_that_is_exchanged_does_not_take_a_house_that_was_won() -> None:
+    t = Evening(seats=4)
+    t.owns_group(3, "vert", "rouge", "jaune")
+    t.cash(3, 0)
+    t.builds(4, "madrid", "athenes", "dublin", "copenhague", "londres", "luxembourg")
+    t.opens_hotel("bruxelles", "amsterdam", "rome")
+    t.owns_group(0, "bleu_ciel")
+    t.owns_group(1, "rose")
+    t.builds(2, "geneve", "helsinki")
+    assert t.s.count[HOUSE][t.bank] == 4
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Bid(60))
+    t.passes(1)
+    t.refuses(3, BreakHotel(t.title("rome")), cite="crise.hotel")  # three are left
+    t.does(0, PutHere(t.title("sofia")))
+
+
+def test_MEU_17_whoever_has_no_place_left_for_it_sells_it_back_at_half_its_price() -> None:
+    t = won_by_1()
+    cash = t.s.cash(1)
+    t.does(1, Mortgage(t.title("geneve")))
+    t.expect(
+        event("sold_back", 1, 50, HOUSE, cite="crise.encheres"),
+        paid(1, t.bank, 1, good=HOUSE),
+        paid(t.bank, 1, 50, "vente.batiments"),
+    )
+    assert t.s.cash(1) == cash + t.m.box.mortgage[t.title("geneve")] + 50
+    assert t.s.count[HOUSE][t.bank] == 1
+    assert t.s.count[HOUSE][1] == 0
+
+
+def test_MEU_17_MEU_21_a_winner_who_leaves_sells_it_for_his_creditor() -> None:
+    t = won_by_1()
+    t.does(2, Claim(1, t.title("schiphol")))
+    t.does(1, Resign())
+    t.expect(
+        paid(1, t.bank, 1, good=HOUSE),
+        paid(t.bank, 1, 50, "faillite.batiments"),
+        event("out", 1),
+    )
+    assert t.s.count[HOUSE][t.bank] == 1
+
+
+def test_MEU_17_MEU_21_a_winner_who_leaves_owing_nobody_gives_it_back() -> None:
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Bid(60))
+    t.passes(1)
+    t.asks(0, PutBuilding)
+    t.does(0, Resign())
+    t.expect(paid(0, t.bank, 1, good=HOUSE))
+    assert t.s.count[HOUSE][t.bank] == 1
 
 
 def test_MAISON_3_without_auctions_the_last_house_goes_to_whoever_asks_first() -> None:
