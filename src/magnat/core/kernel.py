@@ -31,6 +31,7 @@ def _sweep(s: State) -> None:
     for window in s.standing:  # shut makes a new list
         if not window.is_open(s):
             s.shut(window)
+            window.swept(s)
 
 
 def windows(s: State) -> list[Window[Any]]:

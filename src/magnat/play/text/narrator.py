@@ -475,6 +475,9 @@ class Narrator:
         if spec == "times":
             times = self.words["times"]
             return str(times[min(value, len(times)) - 1])
+        if spec == "call":
+            calls = self.words["calls"]
+            return str(calls[min(value, len(calls)) - 1])
         if spec == "group":
             return self._group(str(value))
         if spec in self.edition.goods:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Illegal, Item
-from magnat.core.step_and_window import Ms, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
 from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
 from magnat.games.richesses.rules.bankruptcy import Dues, RichessesDebt, total
 from magnat.games.richesses.state import Richesses
@@ -84,6 +84,58 @@ class Royalties(PromptClaims[Richesses]):
             if seat not in self.claimed and s.alive[seat]:
                 s.note("forfeited", self.cite, seat, self.seat, self.what)
         follow(s, self.seat, s.at(self.seat), self.owed())
+
+
+@final
+class AssumedRoyalties(PromptClaims[Richesses]):
+    """The visitor has left while others could still claim: they may for the rest of the delay, and
+    the bank pays."""
+
+    cite = "faillite.liquidation"
+
+    def __init__(
+        self,
+        seat: Seat,
+        what: int,
+        claimed: tuple[Seat, ...],
+        waived: tuple[Seat, ...],
+        due: tuple[tuple[Seat, int], ...],
+        visitor: Seat,
+        left: Ms,
+    ) -> None:
+        super().__init__(seat, what, claimed, waived, due)
+        self.visitor: Final = visitor
+        self.left: Final = left  # what is left of the delay, at the table's ordinary pace
+
+    def payer(self) -> Seat:
+        return self.visitor
+
+    def entitled(self, s: Richesses, seat: Seat) -> bool:
+        for other, _ in self.due:
+            if other == seat:
+                return True
+        return False
+
+    def patience(self, s: Richesses) -> Ms:
+        return self.left
+
+    def settle(self, s: Richesses) -> None:
+        for seat, amount in self.due:
+            if seat in self.claimed:
+                s.pay(s.bank, seat, amount, self.cite)
+            elif s.alive[seat]:
+                s.note("forfeited", Royalties.cite, seat, self.visitor, self.what)
+
+
+def unclaimed(s: Richesses, royalties: Royalties) -> AssumedRoyalties | None:
+    """What others may still claim of a visitor who leaves; None if all have answered."""
+    heard = (*royalties.claimed, *royalties.waived)
+    due = tuple([one for one in royalties.due if one[0] not in heard and s.alive[one[0]]])
+    closes = s.hour_after(s.since, royalties.patience(s))
+    left = (closes - s.clock) * 100 // s.pace
+    if not due or left <= 0:
+        return None
+    return AssumedRoyalties(NOBODY, royalties.what, (), (), due, royalties.seat, left)
 
 
 @final
