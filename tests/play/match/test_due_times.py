@@ -106,8 +106,9 @@ def hammered(auctioneer: str) -> list[RecordEntry]:
     bots, secret = ("", "balanced", "bold", "cautious"), Secret(7, "salt")
     match = open_match(find("richesses"), seats=4, secret=secret, options=options, bots=bots)
     while not isinstance(match.s.agenda[-1], Auction) or match.s.agenda[-1].seat == 0:
-        if match.s.agenda[-1].seat == 0:
-            match.submit(match.s.clock, 0, match.choices(0)[0].action)
+        asked = answers(match.s, 0) if match.s.agenda[-1].seat == 0 else []
+        if asked:
+            match.submit(match.s.clock, 0, asked[0].action)
         else:
             match.wake(match.deadline())
     first, lot = len(match.record.lines), match.s.agenda[-1]

@@ -83,9 +83,10 @@ class Timers:
             if not players.is_played(seat) or not self.standins.may_answer(s, seat, n):
                 continue
             pause = self._pause(s, seat)
-            due = max(self.record.at, s.clock) + self._thinking(s, pause)
+            now = max(self.record.at, s.clock)
+            due = now + self._thinking(s, pause)
             if isinstance(s.top, Auction) and s.top.auctioneer(s) == seat:
-                due = max(due, closing(s) - 1)  # the bidders have their time
+                due = max(now, closing(s) - 1)  # the bidders have all their time
             if not players.bots[seat]:
                 due = max(due, players.absences.due(seat, s.since, self.pace.grace))
             due += self._courtesy(s, seat)
