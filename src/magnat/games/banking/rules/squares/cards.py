@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action_and_choice import Action, Choice, Good, Item
 from magnat.core.step_and_window import Question, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE, WHITE, StepId
-from magnat.games.banking.rules.money.debts import Owed
+from magnat.games.banking.rules.money.debts import Owed, means_grew
 from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.rules.money.finite_stock import desk_pays, hand_out
 from magnat.games.banking.rules.squares.losses import Loss, Raid, by_lot, part_of
@@ -53,6 +53,7 @@ class Instruction(CarryOut[Banking]):
 
     def reward(self, s: Banking, amount: int) -> list[Step[Any]]:
         desk_pays(s, self.seat, self.seat, amount, self.cite)
+        means_grew(s, self.seat)
         return []
 
     def other(self, s: Banking, effect: Effect) -> list[Step[Any]]:
@@ -75,6 +76,7 @@ class Instruction(CarryOut[Banking]):
             return [BankCounter(self.seat)]
         assert verb in ("bonds", "cheques"), verb
         hand_out(s, self.seat, BOND if verb == "bonds" else CHEQUE, n, self.cite)
+        means_grew(s, self.seat)
         return []
 
     def _play(self, s: Banking, verb: str, n: int) -> list[Step[Any]]:
@@ -105,6 +107,7 @@ class Instruction(CarryOut[Banking]):
         if effect.verb == "interest":
             interest = part_of(s, s.credit(seat), effect.amount)
             desk_pays(s, seat, account, interest, self.cite)
+            means_grew(s, seat)
             return []
         if effect.verb == "tax":
             return [self.debt(seat, s.bank, part_of(s, s.cash(seat), effect.amount))]
@@ -112,6 +115,7 @@ class Instruction(CarryOut[Banking]):
             n = s.count[BOND][holder]
             s.pay(holder, s.bank, n, self.cite, BOND)
             desk_pays(s, seat, holder, n * effect.amount, self.cite)
+        means_grew(s, seat)
         return []
 
 
