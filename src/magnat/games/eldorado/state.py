@@ -11,7 +11,9 @@ from magnat.core.state import MONEY, ROWS, Holder, State
 from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.eldorado.derived_values import ALL, KEPT, OWNED, QUOTED, EldoradoIndex
 from magnat.games.eldorado.edition import (
+    AT_ONCE,
     CRISIS_DECK,
+    FROM_STOP,
     INGOT,
     LOAN,
     ONE,
@@ -22,7 +24,7 @@ from magnat.games.eldorado.edition import (
     SeriesId,
 )
 from magnat.kit.auction import Auction
-from magnat.kit.claim import StandingClaim
+from magnat.kit.claim import LastClaims, StandingClaim
 from magnat.kit.debt import RaiseMoney
 
 NO_INDEX: Final = EldoradoIndex([], [], 0)  # the index of a table before it is set up
@@ -260,9 +262,19 @@ class Eldorado(State):
         return True
 
     def is_resting(self, seat: Seat) -> bool:
-        """Tell whether a seat is on a week-end: from the stop there until its missed turn is
-        over."""
-        return self.skips[seat] > 0
+        """Tell whether a seat is on a week-end: from the stop there, or by the option `weekend`
+        from the end of that turn, until its missed turn is over."""
+        if self.skips[seat] == 0:
+            return False
+        return self.turn != seat or self.box.weekend == FROM_STOP
+
+    def is_closing(self) -> bool:
+        """Tell whether the last turn is over and only income can still be claimed."""
+        return isinstance(self.next_step, LastClaims)
+
+    def has_struck(self) -> bool:
+        """Tell whether the agreed hour has stopped the game in the middle of a turn."""
+        return self.time_up and self.box.hour == AT_ONCE
 
     def debt_of(self, seat: Seat) -> RaiseMoney[Any] | None:
         """Return the step on the agenda by which a seat raises money for a debt; None if there is

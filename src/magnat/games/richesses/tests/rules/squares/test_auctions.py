@@ -151,7 +151,7 @@ def test_RDM_14_by_the_other_reading_whatever_is_enough_may_be_put_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "points, sizes, possible",
+    ("points", "sizes", "possible"),
     [
         (3, [1, 2, 4], True),
         (3, [2, 4], False),
