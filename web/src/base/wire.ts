@@ -1012,6 +1012,7 @@ export interface KitActions {
   Accept: { do: 'Accept'; by: number };
   Bid: { do: 'Bid'; amount: number };
   BidUpTo: { do: 'BidUpTo'; amount: number };
+  Call: { do: 'Call'; call: number };
   Card: { do: 'Card'; card: number };
   Claim: { do: 'Claim'; payer: number; what: number };
   Counter: { do: 'Counter'; by: number; amount: number; items: number[]; goods: [number, number][] };
@@ -1072,6 +1073,7 @@ export interface Words {
   areas?: Record<string, string>;
   because: Record<string, string>;
   blanks: Record<string, string>;
+  calls: string[];
   cards: Record<string, string>;
   colon: string;
   continents?: Record<string, string>;
