@@ -224,7 +224,8 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
                 assert found is not None, f"{window!r} offers {choice!r} and does not allow it"
                 reason = window.refusal(s, seat, action)
                 cite = window.cite if reason is None else reason.cite
-                wrong = Illegal(found.why, cite, *found.facts)
+                # The last fact says what the amount counts; a sentence may leave it out.
+                wrong = Illegal(found.why, cite, *found.facts, type(action).__name__)
     if wrong is not None:
         return wrong
     for window in windows(s):

@@ -99,23 +99,29 @@ def test_a_bot_answers_a_person_who_raises() -> None:
     assert isinstance(last.action, Bid)
 
 
+def under_hammer(match: Match) -> tuple[int, ...]:
+    """The titles that a bot sells by auction now."""
+    top = match.s.agenda[-1]
+    return top.items if isinstance(top, Auction) and top.seat > 0 else ()
+
+
 def hammered(auctioneer: str) -> list[RecordEntry]:
     """What the seller said and what fell silent in the first auction of a bot's titles in Richesses
     du Monde, at which a person says nothing."""
     options = {"auctioneer": auctioneer}
     bots, secret = ("", "balanced", "bold", "cautious"), Secret(7, "salt")
     match = open_match(find("richesses"), seats=4, secret=secret, options=options, bots=bots)
-    while not isinstance(match.s.agenda[-1], Auction) or match.s.agenda[-1].seat == 0:
+    while not under_hammer(match):
         asked = answers(match.s, 0) if match.s.agenda[-1].seat == 0 else []
         if asked:
             match.submit(match.s.clock, 0, asked[0].action)
         else:
             match.wake(match.deadline())
-    first, lot = len(match.record.lines), match.s.agenda[-1]
-    while isinstance(match.s.agenda[-1], Auction) and match.s.agenda[-1].items == lot.items:
+    first, lot, seller = len(match.record.lines), under_hammer(match), match.s.agenda[-1].seat
+    while under_hammer(match) == lot:
         match.wake(match.deadline())
     lines = [line for line in match.record.lines[first:] if isinstance(line, RecordEntry)]
-    return [line for line in lines if line.seat in (NOBODY, lot.seat)]
+    return [line for line in lines if line.seat in (NOBODY, seller)]
 
 
 def test_a_bot_that_sells_calls_when_the_bidders_have_had_their_time() -> None:

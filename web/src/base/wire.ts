@@ -1086,6 +1086,7 @@ export interface Words {
     do: string;
     done: string;
   }>;
+  dice?: string[];
   events: Record<string, string>;
   goal: {
     lines: string[];

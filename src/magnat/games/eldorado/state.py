@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from magnat.core.action_and_choice import Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.state import MONEY, ROWS, Holder, State
-from magnat.core.step_and_window import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.eldorado.derived_values import ALL, KEPT, OWNED, QUOTED, EldoradoIndex
 from magnat.games.eldorado.edition import (
     AT_ONCE,
@@ -315,6 +315,10 @@ class Eldorado(State):
         self.place(self.bank)
         self.prices = [*self.prices, self.box.minimum]
 
+    def replan(self, steps: list[Step[Any]]) -> None:
+        """Put these steps in the place of the whole agenda, when the agreed hour has struck."""
+        self.agenda = steps
+
     def quote(self, title: Item, price: int, cite: str) -> None:
         """Set the price of a title; if prices are per series, that of all titles of its series."""
         self._write(self._quoted_with(title), title, price, cite, True)
@@ -344,7 +348,11 @@ class Eldorado(State):
         for one in titles:
             if self.prices[one] != price:
                 self._reprice(one, price)
-        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+        if self.box.price_per == PER_TITLE:
+            self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+        else:
+            series = SERIES[self.box.series(title)]
+            self.note("quoted", cite, title, price, titles, 1 if is_paid else 0, series)
 
     def _reprice(self, title: Item, price: int) -> None:
         if self.shared & ROWS:

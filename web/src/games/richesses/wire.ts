@@ -174,6 +174,7 @@ export interface Data {
 export interface Words extends Shelves {
   areas: Record<string, string>;
   continents: Record<string, string>;
+  dice: string[];
   headings?: Record<string, string>;
   joins?: {
     at: string;

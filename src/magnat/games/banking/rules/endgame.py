@@ -67,6 +67,9 @@ class BankingCount(Step[Banking]):
         for seat in s.living():
             deposit_all(s, seat, self.cite)
             s.pay(seat, s.account(seat), s.count[PROMISE][seat], self.cite, PROMISE)
+        for seat in s.living():
+            account = s.account(seat)
+            s.note("counted", self.cite, seat, worth[seat], s.purse(account), s.securities(account))
         s.finish(Outcome(places_among_living(s, worth), tuple(worth), self.cite))
 
 

@@ -110,13 +110,13 @@ def march(s: Banking, seat: Seat, pawn: Item, n: int) -> None:
         why = "marche.but" if step < 0 else "marche.coup_perdu"
         s.note("lost", why, seat, pawn, n)
         return
+    shares = passed(s, s.step(pawn), step)
+    s.stand(pawn, step, WAY)
     if not s.has_started(pawn):
         money = departure_of(s, pawn)
         s.spend_departure(pawn)
         desk_pays(s, seat, seat, money, "marche.depart")
         means_grew(s, seat)
-    shares = passed(s, s.step(pawn), step)
-    s.stand(pawn, step, WAY)
     following = s.follower(pawn)
     if following >= 0 and not s.is_free(following):
         if s.squares(pawn) >= s.box.rules.next_pawn:

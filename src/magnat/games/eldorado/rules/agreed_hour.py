@@ -29,10 +29,10 @@ class AgreedHour(agreed_end.AgreedEnd[Eldorado]):
         super().run(s)
         if s.box.hour == AT_ONCE:
             owed = settled(s)
-            s.agenda = []
+            s.replan([])
             s.do_all([*owed, EldoradoLastClaims()])
         else:
-            s.agenda = [step for step in s.agenda if not is_unthrown(step)]
+            s.replan([step for step in s.agenda if not is_unthrown(step)])
 
 
 def is_unthrown(step: Step[Any]) -> bool:

@@ -312,6 +312,18 @@ def test_ELD_13_a_forced_sale_opens_at_the_banks_price_or_at_the_smallest_note(
     t.expect(event("resold", 0, 4_000))  # what nobody wants the bank takes at its own price
 
 
+def test_ELD_13_a_title_sold_below_the_minimum_is_still_quoted_at_it() -> None:
+    t = bare(3, forced_start="least")
+    t.cash(0, 100)
+    t.holds(0, "title:avions-1", "title:avions-2")
+    lands(t, 0, "controle")  # 2 100 → 600
+    t.does(0, PutUpTitle(t.item("title:avions-1")))
+    t.does(1, Bid(700))
+    t.does(2, PassBid())
+    t.expect(paid(1, 0, 700, cite="controle.vente"))
+    assert game(t).prices[t.item("title:avions-1")] == 1_000
+
+
 @pytest.mark.parametrize("weekend", ["stop", "turn_end"])
 def test_ELD_18_a_week_end_binds_from_the_stop_or_from_the_end_of_the_turn(weekend: str) -> None:
     t = bare(3, weekend=weekend)

@@ -116,6 +116,10 @@ class Owed(Debt[Banking]):
 
     cite = WITHDRAWAL
 
+    def __init__(self, seat: Seat, to: Holder, amount: int, why: str, told: bool = False) -> None:
+        super().__init__(seat, to, amount, why)
+        self.told: Final = told  # it is known that the debtor has not the cash
+
     def run(self, s: Banking) -> None:
         if is_void(s, self.to):
             return
@@ -127,6 +131,8 @@ class Owed(Debt[Banking]):
             means_grew(s, self.to)
 
     def short(self, s: Banking) -> None:
+        if not self.told:
+            s.note("owes", self.why, self.seat, self.to, self.amount)
         missing = self.amount - s.purse(self.seat)
         if missing > 0:
             drawn = min(missing, s.credit(self.seat))
@@ -179,14 +185,14 @@ class Sale(Question[Banking]):
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         sell(s, seat, action, self.cite)
-        s.do(Owed(seat, self.to, self.amount, self.why))
+        s.do(Owed(seat, self.to, self.amount, self.why, True))
 
     def run(self, s: Banking) -> None:
         """Where there is but one security there is nothing to choose."""
         if not is_void(s, self.to):
             for sale in sales(s, self.seat):
                 sell(s, self.seat, sale, self.cite)
-            s.do(Owed(self.seat, self.to, self.amount, self.why))
+            s.do(Owed(self.seat, self.to, self.amount, self.why, True))
 
 
 @final
@@ -219,14 +225,14 @@ class Pledge(Question[Banking]):
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, PledgePawn)
         pledge(s, seat, action.pawn, self.cite)
-        s.do(Owed(seat, self.to, self.amount, self.why))
+        s.do(Owed(seat, self.to, self.amount, self.why, True))
 
     def run(self, s: Banking) -> None:
         """Where there is but one pawn there is nothing to choose."""
         if not is_void(s, self.to):
             for pawn in s.pledgeable(self.seat):
                 pledge(s, self.seat, pawn, self.cite)
-            s.do(Owed(self.seat, self.to, self.amount, self.why))
+            s.do(Owed(self.seat, self.to, self.amount, self.why, True))
 
 
 def may_redeem(s: Banking, seat: Seat) -> bool:
@@ -318,7 +324,7 @@ def pending(s: Banking, seat: Seat) -> list[Owed]:
     found: list[Owed] = []
     for step in reversed(s.agenda):
         if step.seat == seat and isinstance(step, (Owed, Sale, Pledge)):
-            found.append(Owed(seat, step.to, step.amount, step.why))
+            found.append(Owed(seat, step.to, step.amount, step.why, True))
     return found
 
 

@@ -101,16 +101,25 @@ class Instruction(CarryOut[Banking]):
             shares = s.shares(seat) + s.shares(account)
             gold = len([share for share in shares if s.box.is_gold(share)])
             sum_ = gold * effect.amounts[0] + (len(shares) - gold) * effect.amounts[1]
+            if sum_ == 0:
+                s.note("no_effect", self.cite, seat)
             if effect.verb == "upkeep":
                 return [self.debt(seat, s.bank, sum_)]
             return self.reward(s, sum_)
         if effect.verb == "interest":
             interest = part_of(s, s.credit(seat), effect.amount)
+            if interest == 0:
+                s.note("no_effect", self.cite, seat)
             desk_pays(s, seat, account, interest, self.cite)
             means_grew(s, seat)
             return []
         if effect.verb == "tax":
-            return [self.debt(seat, s.bank, part_of(s, s.cash(seat), effect.amount))]
+            tax = part_of(s, s.cash(seat), effect.amount)
+            if tax == 0:
+                s.note("no_effect", self.cite, seat)
+            return [self.debt(seat, s.bank, tax)]
+        if s.count[BOND][seat] + s.count[BOND][account] == 0:
+            s.note("no_effect", self.cite, seat)
         for holder in (seat, account):  # bonds fall due where they lie
             n = s.count[BOND][holder]
             s.pay(holder, s.bank, n, self.cite, BOND)
@@ -212,6 +221,11 @@ class Ride(Question[Banking]):
         if isinstance(action, HandOverCheque):
             s.pay(seat, s.bank, 1, self.cite, CHEQUE)
             s.do(Displacement(seat, self.pawn, "to_counter", 0))
+        else:
+            s.note("kept_cheque", self.cite, seat)
+
+    def run(self, s: Banking) -> None:
+        s.note("no_effect", self.cite, self.seat)
 
 
 @final
@@ -248,5 +262,10 @@ class Purchase(Question[Banking]):
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, Buy)
+        if action.amount == 0:
+            s.note("bought_nothing", self.cite, seat)
         s.pay(seat, s.bank, action.amount, self.cite)
         s.pay(s.bank, seat, action.amount // s.box.stock.paper, self.cite, self.good)
+
+    def run(self, s: Banking) -> None:
+        s.note("no_effect", self.cite, self.seat)

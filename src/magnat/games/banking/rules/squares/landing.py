@@ -19,7 +19,7 @@ from magnat.games.banking.rules.endgame import Goal
 from magnat.games.banking.rules.money.debts import fines
 from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.rules.squares.cards import Fortune
-from magnat.games.banking.rules.squares.meetings import MEETING
+from magnat.games.banking.rules.squares.meetings import MEETING, host_of
 from magnat.games.banking.rules.squares.mines import Mine
 from magnat.games.banking.state import Banking
 
@@ -72,7 +72,11 @@ class Meeting(Step[Banking]):
         self.space: Final = space
 
     def run(self, s: Banking) -> None:
-        s.do_all(fines(s, self.seat, self.space))
+        due = fines(s, self.seat, self.space)
+        if due:
+            s.do_all(due)
+        elif host_of(s, self.space) != self.seat:
+            s.note("met_nobody", self.cite, self.seat)
 
 
 @final

@@ -32,7 +32,10 @@ class Mine(Step[Banking]):
             else:
                 s.occupy(self.share, self.seat, token, self.cite)
                 means_grew(s, self.seat)
-        elif owner != self.seat:
+        elif owner == self.seat:
+            s.note("own_mine", self.cite, self.seat, s.mine_space(self.share))
+        else:
+            s.note("mine_of", FINE, self.seat, owner, s.mine_space(self.share))
             s.do(Owed(self.seat, owner, s.box.fine(self.share), FINE))
 
 

@@ -312,7 +312,8 @@ class Ruin(Step[Eldorado]):
 
     def run(self, s: Eldorado) -> None:
         seat = self.seat
-        s.note("ruined", self.cite, seat)
+        if self.why != MayLeave.cite:  # whoever leaves has said so
+            s.note("ruined", self.cite, seat)
         to = s.bank if is_void(s, self.to) else self.to
         s.pay(seat, to, s.cash(seat), self.why)
         for title in s.titles(seat):
@@ -358,6 +359,7 @@ class BankPays(Step[Eldorado]):
             )
         else:
             rest = self.amount - s.cash(s.bank)
+            s.note("entitled", self.why, self.seat, self.amount)
             s.pay(s.bank, self.seat, s.cash(s.bank), self.why)
             s.owe(self.seat, rest)
             s.note("bank_owes", "banqueroute.dette", self.seat, rest)
@@ -394,14 +396,3 @@ class Bankruptcy(Step[Eldorado]):
         s.do_all(
             [Owe(seat, s.bank, levy_of(s, seat), self.cite) for seat in seats if s.alive[seat]]
         )
-
-
-def settle_arrears(s: Eldorado) -> None:
-    """As soon as the bank has money again it pays what it owes, as much to each as it can."""
-    if not s.is_in_arrears():
-        return
-    creditors = sorted([(s.owed[seat], seat) for seat in s.living() if s.owed[seat] > 0])
-    for i, (owed, seat) in enumerate(creditors):
-        n = min(owed, down_to(s.cash(s.bank) // (len(creditors) - i), s.box.unit))
-        s.owe(seat, -n)
-        s.pay(s.bank, seat, n, "banqueroute.dette")

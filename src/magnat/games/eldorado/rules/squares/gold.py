@@ -51,6 +51,12 @@ class Gold(Question[Eldorado]):
         most = self.most(s)
         return [Choice(BUY_INGOTS, low=1, high=most, by=1), PASS] if most > 0 else [PASS]
 
+    def run(self, s: Eldorado) -> None:
+        if s.ingots(s.bank) == 0:
+            s.note("no_gold", self.cite, self.seat)
+        else:
+            s.note("too_poor", self.cite, self.seat)
+
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return -action.amount * s.box.ingot_price if isinstance(action, BuyIngots) else 0
 

@@ -179,7 +179,6 @@ def test_ELD_9_whoever_leaves_in_mid_debt_pays_the_player_he_owes_first() -> Non
         paid(0, t.s.bank, 2, good=INGOT),
         paid(t.s.bank, 0, 2_000, cite="paiements.revente"),
         paid(0, 1, 2_000, cite="radio.message"),
-        event("ruined", 0),
         paid(0, t.s.bank, 500, cite="ruine.abandon"),
     )
 

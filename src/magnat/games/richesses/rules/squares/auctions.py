@@ -37,8 +37,10 @@ class AuctionSquare(Step[Richesses]):
         s.release(self.seat)
         if not s.has_auctions():
             s.note("rested", "face.repos", self.seat)
-        elif not s.has_toured(self.seat) or not s.trusts(self.seat):
+        elif not s.has_toured(self.seat):
             s.note("rested", self.cite, self.seat)
+        elif not s.trusts(self.seat):
+            s.note("nothing_to_sell", self.cite, self.seat)
         else:
             s.do(PuttingUp(self.seat, self.red))
 

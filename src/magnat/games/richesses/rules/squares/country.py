@@ -193,6 +193,8 @@ class Titles(Question[Richesses]):
         items = action.items
         if items:
             s.note("chose", self.cite, seat, items)
+        else:
+            s.note("bought_nothing", self.cite, seat)
         if self.owed:
             purchase = Purchase(seat, items, self.cite) if items else None
             s.do(RichessesDebt(seat, self.owed, ROYALTIES), purchase)
@@ -200,6 +202,7 @@ class Titles(Question[Richesses]):
             buy(s, seat, items, self.cite)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
+        s.note("nothing_to_buy", self.cite, self.seat)
         if self.owed:
             s.do(RichessesDebt(self.seat, self.owed, ROYALTIES))
 

@@ -82,7 +82,7 @@ def test_RDM_13_titles_of_one_trust_are_sold_together_at_half_their_total() -> N
 def test_RDM_13_whoever_has_no_title_has_nothing_to_put_up() -> None:
     t = world()
     lands(t, 3)
-    t.expect(event("rested", 0))
+    t.expect(event("nothing_to_sell", 0, cite="encheres.case"))
     t.asks(1, RichessesTurn)
 
 
