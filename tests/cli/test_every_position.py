@@ -7,7 +7,10 @@ import asyncio
 
 import pytest
 
+from magnat.cli.terminal.open_questions import label, offered, questions, title
 from magnat.core.game import Game
+from magnat.games.richesses.tests.setting import board, holds_all, tour, world
+from magnat.kit.auction import Bid, Call
 from tests.cli.offline_client import match_of, offline_client, show
 from tests.cli.shown_positions import Face, by_line, on_screen, positions, texts
 from tests.contract.all_boxes import BOXES
@@ -41,3 +44,17 @@ def shown(face: Face, game: Game, edition: str, here: tuple[int, ...]) -> None:
     first = next(positions(game, edition, SEATS, 3, SELDOM))
     client = offline_client(match_of(game, first), here, "fr")
     assert asyncio.run(face(client, game, positions(game, edition, SEATS, 3, SELDOM))) > 2
+
+
+def test_the_seller_of_a_lot_is_offered_his_next_call() -> None:
+    t = world()
+    holds_all(t, 0, "argent", 3)
+    tour(t, 0)
+    t.puts("pawn:0", t.s.holder_name(board(t).space(6)))
+    t.roll(0, 1, 3)
+    t.does(1, Bid(2_000_000))
+    t.does(0, Call(1))
+    client = offline_client(match_of(t.game, t.s), range(1), "fr")
+    answers = [one for one in offered(client) if one.deed == "Call"]
+    assert [label(client, one) for one in answers] == ["Annoncer\u00a0: deux fois"]
+    assert title(client, questions(client)[0]).startswith("Enchères · Argent (Japon)")

@@ -31,6 +31,7 @@ def _sweep(s: State) -> None:
     for window in s.standing:  # shut makes a new list
         if not window.is_open(s):
             s.shut(window)
+            window.swept(s)
 
 
 def windows(s: State) -> list[Window[Any]]:
@@ -223,7 +224,8 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
                 assert found is not None, f"{window!r} offers {choice!r} and does not allow it"
                 reason = window.refusal(s, seat, action)
                 cite = window.cite if reason is None else reason.cite
-                wrong = Illegal(found.why, cite, *found.facts)
+                # The last fact says what the amount counts; a sentence may leave it out.
+                wrong = Illegal(found.why, cite, *found.facts, type(action).__name__)
     if wrong is not None:
         return wrong
     for window in windows(s):

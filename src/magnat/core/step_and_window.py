@@ -218,6 +218,10 @@ class Window(Step[S]):
         """Carry out the rule for the case that nobody answers: the time is over, or no seat can
         answer."""
 
+    def swept(self, s: S) -> None:
+        """Report that the window was closed beside the agenda because its matter is gone. It must
+        only note events; here there is nothing to report."""
+
 
 class Question(Window[S]):
     """A window that only its own seat is asked and may answer."""

@@ -12,6 +12,7 @@ from magnat.core.step_and_window import NOBODY, Ms, Seat, Step, Window
 S = TypeVar("S", bound=State, contravariant=True)
 
 BY_POST: Final = 10_000  # per cent: from this pace on the game is played by correspondence
+BREATH: Final = 7  # the last part of so many of the silence follows the auctioneer's third call
 
 
 @final
@@ -42,10 +43,19 @@ class PassBid(Action):
     """Drop out of this auction."""
 
 
+@final
+class Call(Action):
+    """Call the lot as its auctioneer: once, twice, three times and sold."""
+
+    def __init__(self, call: int) -> None:
+        self.call: Final = call  # 1, 2 or 3: a call that a bid has overtaken fits no lot any more
+
+
 # Offered so often that they are made once; the amounts are blanks.
 BID: Final = Bid(0)
 BID_UP_TO: Final = BidUpTo(0)
 PASS_BID: Final = Choice(PassBid())
+_CALLS: Final[list[list[Choice]]] = []  # by the calls made before
 
 
 class Auction(Window[S]):
@@ -98,6 +108,12 @@ class Auction(Window[S]):
         ends."""
         return 3
 
+    def auctioneer(self, s: S) -> Seat:
+        """Return the seat that calls the lot and so may end the silence early; NOBODY if only the
+        clock calls. A seat that does not call in time is called for. After its last call the
+        bidders still have a moment to answer, however quickly it has called."""
+        return NOBODY
+
     def raise_by(self, s: S) -> int:
         """Return the least amount by which a bid must exceed the highest one."""
         return 1
@@ -146,8 +162,14 @@ class Auction(Window[S]):
 
     def patience(self, s: S) -> Ms:
         silence, calls = self.silence(s), self.calls(s)
-        share = silence // calls
-        return silence - share * (calls - 1) if self.call == 0 else share
+        if self.auctioneer(s) == NOBODY:
+            share = silence // calls
+            return silence - share * (calls - 1) if self.call == 0 else share
+        breath = silence // BREATH
+        if self.call == calls:
+            return breath
+        share = (silence - breath) // (calls + 1)  # twice that before the first call, which is his
+        return silence - breath - share * (calls - 1) if self.call == 0 else share
 
     def has_lost_its_leader(self, s: S) -> bool:
         """Tell whether the highest bidder has left the game, so that his bid is void."""
@@ -175,7 +197,8 @@ class Auction(Window[S]):
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if self.has_passed(seat) or not self.may_bid(s, seat):
-            return []
+            is_calling = seat == self.auctioneer(s) and self.call < self.calls(s)
+            return calling(self.call) if is_calling else []
         floor, purse = self.floor(s), self.purse(s, seat)
         if floor > purse:
             return [PASS_BID] if seat != self.high else []
@@ -211,6 +234,9 @@ class Auction(Window[S]):
         if isinstance(action, Bid):
             s.note("bid", self.cite, seat, action.amount)
             s.do(self._contested(s, seat, action.amount, self.limits))
+            return
+        if isinstance(action, Call):
+            self.run(s)  # as after silence, but sooner
             return
         assert isinstance(action, BidUpTo)
         s.whisper((seat,), "limited", self.cite, seat, action.amount)
@@ -279,9 +305,13 @@ class Auction(Window[S]):
     def run(self, s: S) -> None:
         if self.has_lost_its_leader(s):
             s.do(self.without_its_leader(s))
-        elif self.is_open(s) and self.call < self.calls(s) - 1:  # silence, but not the last call
+        elif self.is_open(s) and self.call < self._last_call(s):  # silence, but not the last
             call = self.call + 1
-            s.note("called", self.cite, call, self.high, self.price)
+            by = self.auctioneer(s)
+            if by == NOBODY:
+                s.note("called", self.cite, call, self.high, self.price)
+            else:
+                s.note("announced", self.cite, by, call, self.high, self.price)
             s.do(self._going_on(self.high, self.price, self.out, self.limits, call, self.bids))
         elif self.high == NOBODY:
             s.note("unsold", self.cite, self.items)
@@ -289,6 +319,11 @@ class Auction(Window[S]):
         else:
             s.note("sold", self.cite, self.high, self.price, self.items)
             self.sold(s, self.high, self.price)
+
+    def _last_call(self, s: S) -> int:
+        """Return after which call the lot is sold: the clock's third call is the hammer itself."""
+        calls = self.calls(s)
+        return calls if self.auctioneer(s) != NOBODY else calls - 1
 
     def veil(self, seat: Seat) -> Step[Any]:
         own = tuple([one for one in self.limits if one[0] == seat])
@@ -303,6 +338,13 @@ class Auction(Window[S]):
     def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
         """Return this auction with the same bids, but with these secret maximums."""
         return self._going_on(self.high, self.price, self.out, limits, self.call, self.bids)
+
+
+def calling(call: int) -> list[Choice]:
+    """Return the call that follows so many calls. The list is shared; do not change it."""
+    while len(_CALLS) <= call:
+        _CALLS.append([Choice(Call(len(_CALLS) + 1))])
+    return _CALLS[call]
 
 
 def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:

@@ -181,6 +181,10 @@ class PromptClaims(Window[S]):
         self.waived = waived
         self.due: Final = due  # who may claim how much, where that is known before
 
+    def payer(self) -> Seat:
+        """Return the seat of which is claimed, whoever pays in the end."""
+        return self.seat
+
     def entitled(self, s: S, seat: Seat) -> bool:
         raise AssertionError(f"{type(self).__name__} has no entitled()")
 
@@ -200,14 +204,14 @@ class PromptClaims(Window[S]):
             return []
         if not self.entitled(s, seat):
             return []
-        return claimed_or_not(self.seat, self.what)
+        return claimed_or_not(self.payer(), self.what)
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Waive) else None  # the claims are settled together later
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
-            s.note("claimed", self.cite, seat, self.seat, self.what)
+            s.note("claimed", self.cite, seat, self.payer(), self.what)
             s.keep_asking(self.heard((*self.claimed, seat), self.waived))
         else:
             s.keep_asking(self.heard(self.claimed, (*self.waived, seat)))

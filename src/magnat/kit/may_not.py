@@ -58,6 +58,16 @@ def unheard(s: State, seat: Seat, cite: str) -> Illegal:
     return Illegal("nobody bids more than he has", lot.cite)
 
 
+def uncalled(s: State, seat: Seat, cite: str) -> Illegal:
+    """Return why a call of a seat is not taken."""
+    lot = s.top
+    if not isinstance(lot, Auction):
+        return Illegal("nothing is under the hammer", cite)
+    if seat == lot.auctioneer(s):
+        return Illegal("a bid or another call came first", lot.cite)
+    return Illegal("only the auctioneer calls the lot", lot.cite)
+
+
 def is_deal(action: Action) -> bool:
     return isinstance(action, (Offer, Accept, Decline, Counter, Withdraw))
 

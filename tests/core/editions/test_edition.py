@@ -485,3 +485,13 @@ def test_an_edition_is_read_once_and_again_when_a_file_changes(tmp_path: Path) -
     other = TOY.load_from(root, TOY.default)
     assert isinstance(other, FairBox)
     assert other.toll == 12
+
+
+def test_single_keys_may_have_a_provenance_of_their_own(shelf: Shelf) -> None:
+    ours = 'kind = "reconstructed"\nsource = "ours"\nconfidence = "C"\n'
+    shelf.change("edition.toml", "[rules]\n", f"[rules.provenance.salary]\n{ours}\n[rules]\n")
+    box = shelf.load()
+    told = {source.file: source.kind for source in box.provenance}
+    assert told["edition.toml:rules:salary"] == "reconstructed"
+    assert told["edition.toml"] == "printed"
+    assert "edition.toml:rules" not in told

@@ -15,7 +15,7 @@ from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Window
 from magnat.games import find
 from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
-from magnat.kit.auction import Auction, Bid, BidUpTo, PassBid
+from magnat.kit.auction import Auction, Bid, BidUpTo, Call, PassBid
 from magnat.kit.claim import Claim, StandingClaim, Waive, open_claims
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer, Offered
@@ -97,6 +97,44 @@ def test_a_bot_answers_a_person_who_raises() -> None:
     last = bids(match)[-1]
     assert last.seat == 1
     assert isinstance(last.action, Bid)
+
+
+def under_hammer(match: Match) -> tuple[int, ...]:
+    """The titles that a bot sells by auction now."""
+    top = match.s.agenda[-1]
+    return top.items if isinstance(top, Auction) and top.seat > 0 else ()
+
+
+def hammered(auctioneer: str) -> list[RecordEntry]:
+    """What the seller said and what fell silent in the first auction of a bot's titles in Richesses
+    du Monde, at which a person says nothing."""
+    options = {"auctioneer": auctioneer}
+    bots, secret = ("", "balanced", "bold", "cautious"), Secret(7, "salt")
+    match = open_match(find("richesses"), seats=4, secret=secret, options=options, bots=bots)
+    while not under_hammer(match):
+        asked = answers(match.s, 0) if match.s.agenda[-1].seat == 0 else []
+        if asked:
+            match.submit(match.s.clock, 0, asked[0].action)
+        else:
+            match.wake(match.deadline())
+    first, lot, seller = len(match.record.lines), under_hammer(match), match.s.agenda[-1].seat
+    while under_hammer(match) == lot:
+        match.wake(match.deadline())
+    lines = [line for line in match.record.lines[first:] if isinstance(line, RecordEntry)]
+    return [line for line in lines if line.seat in (NOBODY, seller)]
+
+
+def test_a_bot_that_sells_calls_when_the_bidders_have_had_their_time() -> None:
+    said = hammered("seller")
+    assert [line.action for line in said[-4:-1]] == [Call(1), Call(2), Call(3)]
+    once, twice, thrice, sold = [line.at for line in said[-4:]]
+    assert (twice - once, thrice - twice, sold - thrice) == (1_499, 1_499, 1_000)
+    assert said[-1].action is None
+
+
+def test_where_the_clock_calls_a_bot_that_sells_says_nothing() -> None:
+    said = hammered("clock")
+    assert [line for line in said if line.action is not None] == []
 
 
 def test_bots_alone_neither_pause_nor_bid_aloud() -> None:

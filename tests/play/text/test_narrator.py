@@ -11,6 +11,9 @@ from magnat.core.editions.edition import Currency
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Event, Fact
 from magnat.games import find
+from magnat.games.eldorado.rules.money.payments import SellIngots
+from magnat.games.eldorado.rules.squares.casino import Stake
+from magnat.games.eldorado.tests.setting import bare, ingots, lands
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
@@ -235,12 +238,39 @@ def test_a_bank_without_money_and_several_loans_are_told_as_they_are() -> None:
     ]
     teller = Narrator(s, "fr", ("Est", "Ada", "Nord"))
     assert [plain(teller.tell(event, cite=False)) for event in events] == [
-        "Banqueroute\u00a0: il ne reste rien à la banque, chacun lui remet un dixième de sa "
+        "La banque n’a plus rien et ne peut payer\u00a0: chacun lui remet un dixième de sa "
         "fortune.",
         "Est a 1 emprunt de plus à rembourser.",
         "Ce qu’Est avait emprunté s’éteint\u00a0: 2 emprunts.",
-        "Est passe par Départ\u00a0: 400 $ de revenus.",
+        "Est passe par Départ et peut réclamer 400 $ de revenus.",
     ]
+
+
+def test_a_refused_number_of_ingots_is_not_told_in_money() -> None:
+    t = bare(3)
+    ingots(t, 0, 3)
+    for language, told in (
+        ("fr", "4 lingots, c’est trop\u00a0: au plus 3 lingots."),
+        ("en", "4 ingots is too much: at most 3 ingots."),
+    ):
+        refused = t.refuses(0, SellIngots(4), cite="paiements.revente")
+        assert plain(Narrator(t.s, language).refusal(refused, cite=False)) == told
+    refused = t.refuses(0, Stake(10_100))
+    assert "casino" in Narrator(t.s, "fr").refusal(refused, cite=False).lower()
+    lands(t, 0, "casino")
+    refused = t.refuses(0, Stake(10_100))
+    assert plain(Narrator(t.s, "fr").refusal(refused, cite=False)).startswith("10 100 $, c’est")
+
+
+def test_which_die_is_red_is_told() -> None:
+    game = find("richesses")
+    s = game.start(game.load(), 3, 1)
+    rolled = Event("rolled", "tour.lancer", (0, (3, 5)))
+    for language, told in (
+        ("fr", "Ada lance les dés\u00a0: 3 au dé blanc et 5 au dé rouge."),
+        ("en", "Ada throws the dice: 3 on the white die and 5 on the red one."),
+    ):
+        assert plain(Narrator(s, language, ("Ada", "Bob", "Eve")).tell(rolled, False)) == told
 
 
 def test_an_edition_has_the_last_word() -> None:

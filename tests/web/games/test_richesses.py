@@ -69,13 +69,18 @@ def test_a_card_lies_over_the_board_of_a_phone(open_page: OpenPage) -> None:
     roll = page.locator("[data-action=Roll]")
     expect(roll).to_be_visible()
     page.evaluate("document.fonts.ready.then(() => true)")
-    before = roll.bounding_box()
-    assert before is not None
     view = json.loads((FIXTURES / "view-throw.json").read_text(encoding="utf-8"))
     n = view["n"] + 1
-    said = {"fr": "Papi Jean tire une carte.", "en": "Papi Jean draws a card."}
-    drew = {"kind": "drew", "facts": [1, 192], "entry": n, "at": 0, **said}
-    lines[0][-1].send(json.dumps({**view, "n": n, "since": n - 1, "events": [drew]}))
+
+    def tell(kind: str, entry: int, said: str) -> None:
+        told = {"kind": kind, "facts": [1, 192], "entry": entry, "at": 0, "fr": said, "en": said}
+        lines[0][-1].send(json.dumps({**view, "n": entry, "since": entry - 1, "events": [told]}))
+
+    tell("bought_nothing", n, "Papi Jean n’achète rien.")  # as many lines of the story as below
+    expect(page.get_by_text("n’achète rien").first).to_be_visible()
+    before = roll.bounding_box()
+    assert before is not None
+    tell("drew", n + 1, "Papi Jean tire une carte.")
     expect(page.locator("article.card")).to_be_visible()
     after = roll.bounding_box()
     assert after is not None

@@ -351,6 +351,37 @@ def test_each_bids_by_keys_for_himself(open_page: OpenPage) -> None:
     assert violations(page) == []
 
 
+def sells(view: dict[str, Any]) -> None:
+    """The first player sells the lot and calls it."""
+    call = {"action": {"do": "Call", "call": 1}, "fr": "Annoncer", "en": "Call", "window": 0}
+    view["choices"] = [call] if view["seat"] == 0 else []
+    view["glimpse"]["agenda"][-1]["seat"] = 0
+
+
+@pytest.mark.parametrize("mine", [(0,), (0, 1)], ids=["alone", "shared"])
+def test_the_seller_calls_by_a_button_or_by_a_key(
+    open_page: OpenPage, mine: tuple[int, ...]
+) -> None:
+    said: list[Any] = []
+    page = open_page(
+        "/t/LILAS4",
+        PHONE,
+        before=lambda page: serve_moment(page, "auction", mine=mine, said=said, change=sells),
+    )
+    call = page.locator("[data-action=Call]").first
+    expect(call).to_have_text("«\u00a0Une fois\u00a0!\u00a0»")
+    page.wait_for_timeout(PRICE_SEEN_MS)
+    assert violations(page) == []
+    assert page.evaluate(CUT_OFF) == []
+    call.click()
+    page.reload()
+    expect(call).to_be_visible()
+    page.wait_for_timeout(PRICE_SEEN_MS)
+    page.keyboard.press("m")
+    expect(call).to_be_disabled()
+    assert [one["action"] for one in said] == [{"do": "Call", "call": 1}] * 2
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_chip_that_is_held_takes_a_secret_maximum(
     open_page: OpenPage, size: ViewportSize

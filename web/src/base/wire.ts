@@ -1038,6 +1038,7 @@ export interface KitActions {
   Accept: { do: 'Accept'; by: number };
   Bid: { do: 'Bid'; amount: number };
   BidUpTo: { do: 'BidUpTo'; amount: number };
+  Call: { do: 'Call'; call: number };
   Card: { do: 'Card'; card: number };
   Claim: { do: 'Claim'; payer: number; what: number };
   Counter: { do: 'Counter'; by: number; amount: number; items: number[]; goods: [number, number][] };
@@ -1098,6 +1099,7 @@ export interface Words {
   areas?: Record<string, string>;
   because: Record<string, string>;
   blanks: Record<string, string>;
+  calls: string[];
   cards: Record<string, string>;
   colon: string;
   continents?: Record<string, string>;
@@ -1110,6 +1112,7 @@ export interface Words {
     do: string;
     done: string;
   }>;
+  dice?: string[];
   events: Record<string, string>;
   goal: {
     lines: string[];

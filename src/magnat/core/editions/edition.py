@@ -428,15 +428,22 @@ class Source:
         if isinstance(node.value, dict):
             for key, child in node.value.items():
                 if key == "provenance":
-                    table = Table(child, self, f"{name}: provenance")
-                    kind = table.word("kind", SOURCES)
-                    confidence = table.word("confidence", CONFIDENCES)
-                    found.append(Provenance(name, kind, table.text("source"), confidence))
+                    self._sources(Table(child, self, f"{name}: provenance"), name, found)
                 else:
                     self._provenance(child, f"{name}:{key}", found)
         elif isinstance(node.value, list):
             for i, child in enumerate(node.value):
                 self._provenance(child, f"{name}[{i + 1}]", found)
+
+    def _sources(self, table: Table, name: str, found: list[Provenance]) -> None:
+        """Read a provenance: of a whole table, and of single keys of it (`provenance.KEY`)."""
+        parts = [key for key in table.keys() if isinstance(table.node.value[key].value, dict)]
+        if table.has("kind") or not parts:
+            kind = table.word("kind", SOURCES)
+            confidence = table.word("confidence", CONFIDENCES)
+            found.append(Provenance(name, kind, table.text("source"), confidence))
+        for key in parts:
+            self._sources(table.table(key), f"{name}:{key}", found)
 
     def overlay(self, chosen: Mapping[str, int | str | bool]) -> None:
         """Read the options that the edition declares, then set those that the players chose, in a

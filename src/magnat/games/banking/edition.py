@@ -86,6 +86,8 @@ FUNDS: Final = "funds"
 ALL: Final = "all"
 AT_START: Final = "start"
 AT_SQUARE: Final = "square"
+AT_ONCE: Final = "at_once"
+OWN_TURN: Final = "own_turn"
 
 
 @final
@@ -114,6 +116,8 @@ class BankingRules:
         self.redemption: Final = table.whole("redemption", low=1)
         # Which means oblige a player to redeem a pawn: his funds, or everything he has.
         self.means: Final = table.word("means", (FUNDS, ALL))
+        # When means are looked at: as soon as they grow, or when the owner's turn begins.
+        self.redeem: Final = table.word("redeem", (AT_ONCE, OWN_TURN))
         self.redeemed_at: Final = table.word("redeemed_at", (AT_START, AT_SQUARE))
         # Whether a pawn in pledge costs its redemption in the final count.
         self.pledge_in_count: Final = table.flag("pledge_in_count")

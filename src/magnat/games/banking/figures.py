@@ -24,7 +24,7 @@ from magnat.games.banking.rules.endgame import Goal
 from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.rules.pawns import WAY, WhichPawn, departure_of, is_lost
 from magnat.games.banking.rules.squares.cards import Fortune
-from magnat.games.banking.rules.squares.meetings import Meeting, host_of, met
+from magnat.games.banking.rules.squares.meetings import MEETING, host_of, met
 from magnat.games.banking.rules.squares.mines import FINE, Mine, brings, passed
 from magnat.games.banking.state import Banking
 
@@ -169,7 +169,7 @@ def forecast(s: Banking, pawn: Item, n: int) -> Forecast:
     elif kind == COUNTER:
         owner, meetings = host_of(s, space), len(met(s, seat, space))
         gain += meetings * s.box.rules.meeting_fine * (1 if owner == seat else -1)
-        cite = BankCounter.cite if owner == seat else Meeting.cite
+        cite = BankCounter.cite if owner == seat else MEETING
     elif kind == GOAL:
         gain += s.box.rules.arrival
         cite = Goal.cite

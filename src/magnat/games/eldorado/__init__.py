@@ -18,7 +18,7 @@ The chapters of the booklet, and the modules of `rules` that implement them:
        Loterie nationale                                 squares/lottery.py
        Week-end                                          squares/weekend.py
        Banque (intérêts, emprunts)                       squares/bank.py
-       Banque (banqueroute)                              money/payments.py
+       Banque (banqueroute)                              money/payments.py, money/arrears.py
        Crise économique                                  squares/crisis.py
        Casino                                            squares/casino.py
 """

@@ -89,6 +89,12 @@ INTEREST: Final = "interest"
 BORROWING: Final = "loan"
 ONE: Final = "one"
 SEVERAL: Final = "several"
+LANDER: Final = "lander"
+ANYBODY: Final = "anybody"
+AT_BANK_PRICE: Final = "bank"
+AT_LEAST: Final = "least"
+FROM_STOP: Final = "stop"
+FROM_TURN_END: Final = "turn_end"
 
 
 @final
@@ -162,6 +168,14 @@ class EldoradoBox(Edition):
         self.loan_deducted: Final = rules.flag("loan_deducted")
         # Whether a purchase sets the price also if nobody else has bid.
         self.quote_purchase: Final = rules.flag("quote_purchase")
+        # Who may want a title on Achats: others only if the one who stopped wants it, or anybody.
+        self.rivals: Final = rules.word("rivals", (LANDER, ANYBODY))
+        # Where the auction of a debtor's lot opens: at the bank's price, or at the smallest note.
+        self.forced_start: Final = rules.word("forced_start", (AT_BANK_PRICE, AT_LEAST))
+        # From when on a week-end forbids sales and purchases.
+        self.weekend: Final = rules.word("weekend", (FROM_STOP, FROM_TURN_END))
+        # Whether the fortune of which a levy takes a tenth is rounded down like the others.
+        self.levy_rounded: Final = rules.flag("levy_rounded")
         self.control_sale: Final = rules.word("control_sale", (BY_AUCTION, EITHER))
         self.exchange: Final = rules.word("exchange", (OWN_TURN, ANY_TIME, ON_SQUARE))
         self.claims: Final = rules.word("claims", (MANUAL, AUTOMATIC))

@@ -8,10 +8,12 @@ from typing import Any, Final, final
 from magnat.core.action_and_choice import Illegal, Item
 from magnat.core.editions.edition import Edition
 from magnat.core.state import MONEY, ROWS, Holder, State
-from magnat.core.step_and_window import NOBODY, Seat
+from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.eldorado.derived_values import ALL, KEPT, OWNED, QUOTED, EldoradoIndex
 from magnat.games.eldorado.edition import (
+    AT_ONCE,
     CRISIS_DECK,
+    FROM_STOP,
     INGOT,
     LOAN,
     ONE,
@@ -22,7 +24,7 @@ from magnat.games.eldorado.edition import (
     SeriesId,
 )
 from magnat.kit.auction import Auction
-from magnat.kit.claim import StandingClaim
+from magnat.kit.claim import LastClaims, StandingClaim
 from magnat.kit.debt import RaiseMoney
 
 NO_INDEX: Final = EldoradoIndex([], [], 0)  # the index of a table before it is set up
@@ -260,9 +262,19 @@ class Eldorado(State):
         return True
 
     def is_resting(self, seat: Seat) -> bool:
-        """Tell whether a seat is on a week-end: from the stop there until its missed turn is
-        over."""
-        return self.skips[seat] > 0
+        """Tell whether a seat is on a week-end: from the stop there, or by the option `weekend`
+        from the end of that turn, until its missed turn is over."""
+        if self.skips[seat] == 0:
+            return False
+        return self.turn != seat or self.box.weekend == FROM_STOP
+
+    def is_closing(self) -> bool:
+        """Tell whether the last turn is over and only income can still be claimed."""
+        return isinstance(self.next_step, LastClaims)
+
+    def has_struck(self) -> bool:
+        """Tell whether the agreed hour has stopped the game in the middle of a turn."""
+        return self.time_up and self.box.hour == AT_ONCE
 
     def debt_of(self, seat: Seat) -> RaiseMoney[Any] | None:
         """Return the step on the agenda by which a seat raises money for a debt; None if there is
@@ -303,6 +315,10 @@ class Eldorado(State):
         self.place(self.bank)
         self.prices = [*self.prices, self.box.minimum]
 
+    def replan(self, steps: list[Step[Any]]) -> None:
+        """Put these steps in the place of the whole agenda, when the agreed hour has struck."""
+        self.agenda = steps
+
     def quote(self, title: Item, price: int, cite: str) -> None:
         """Set the price of a title; if prices are per series, that of all titles of its series."""
         self._write(self._quoted_with(title), title, price, cite, True)
@@ -332,7 +348,11 @@ class Eldorado(State):
         for one in titles:
             if self.prices[one] != price:
                 self._reprice(one, price)
-        self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+        if self.box.price_per == PER_TITLE:
+            self.note("quoted", cite, title, price, titles, 1 if is_paid else 0)
+        else:
+            series = SERIES[self.box.series(title)]
+            self.note("quoted", cite, title, price, titles, 1 if is_paid else 0, series)
 
     def _reprice(self, title: Item, price: int) -> None:
         if self.shared & ROWS:

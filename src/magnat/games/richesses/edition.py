@@ -86,6 +86,10 @@ ABOVE: Final = "above"
 MONEY_PAID: Final = "money"
 NEVER_OUTBID: Final = "never"
 ALWAYS: Final = "always"
+BY_SELLER: Final = "seller"
+BY_CLOCK: Final = "clock"
+FROM_SQUARE: Final = "square"
+AGAIN: Final = "again"
 USUAL: Final = "usual"
 VARIANT: Final = "variant"
 
@@ -131,12 +135,17 @@ class RichessesRules:
         self.smallest_raise: Final = table.whole("smallest_raise", low=1)
         self.first_bid: Final = table.word("first_bid", (HALF, ABOVE))
         self.split: Final = table.word("split", (MINIMAL, ALL))
+        # Whether trusts that make up the red die's points exactly must be put up where there are.
+        self.exact: Final = table.flag("exact")
+        self.auctioneer: Final = table.word("auctioneer", (BY_SELLER, BY_CLOCK))
         self.bids: Final = table.word("bids", (ALOUD, SEALED))
         self.secret_cash: Final = table.flag("secret_cash")
         self.two_player_auctions: Final = table.flag("two_player_auctions")
         self.exchange_outbid: Final = table.word(
             "exchange_outbid", (MONEY_PAID, NEVER_OUTBID, ALWAYS)
         )
+        # When a trust whose free sale was outbid and not concluded may be sold freely again.
+        self.after_delay: Final = table.word("after_delay", (FROM_SQUARE, AGAIN))
 
         # Bankruptcy
         self.rescue: Final = table.word("rescue", (NONE, WINDOW))

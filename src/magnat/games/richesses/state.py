@@ -34,7 +34,7 @@ class Richesses(State):
     """The state of a table. Its holders are the seats, the bank, the steps of the way, the file
     (titles that nobody holds), and the news pack."""
 
-    own = ("tours",)
+    own = ("tours", "withheld")
     out = "faillite.liquidation"
 
     def __init__(self, edition: Edition, seats: int, like: Richesses | None = None) -> None:
@@ -51,9 +51,13 @@ class Richesses(State):
         self.shared |= INDEX
         if like is None:
             self.tours: list[int] = [0] * seats  # by seat, complete tours of its pawn
+            # Trusts whose free sale was outbid and not concluded, as seat × productions +
+            # production: there is no free sale of them until their holder comes to an Auction.
+            self.withheld: list[int] = []
             self.index = NO_INDEX
         else:
             self.tours = like.tours
+            self.withheld = like.withheld
             self.index = like.index
 
     def reindex(self) -> None:
@@ -106,6 +110,8 @@ class Richesses(State):
         if src == dst:
             return
         title = box.titles[item]
+        if self.withheld:  # seldom; with another title it is another trust
+            self._forget(title.production, src, dst)
         hands, holdings = self.index.hands, box.holdings[title.production]
         more = hands[src if src < self.seats else self.seats].turn(title, holdings)
         if more != 0 and src < self.seats:  # the file takes no tolls
@@ -113,6 +119,11 @@ class Richesses(State):
         more = hands[dst if dst < self.seats else self.seats].turn(title, holdings)
         if more != 0 and dst < self.seats:
             self._rise(title.production, more)
+
+    def _forget(self, production: Production, src: Holder, dst: Holder) -> None:
+        n = len(self.box.productions)
+        gone = (src * n + production, dst * n + production)
+        self.withheld = [one for one in self.withheld if one not in gone]
 
     def _rise(self, production: Production, more: int) -> None:
         """Add `more`, which may be negative, to the tolls of a production: the royalties of all
@@ -288,6 +299,23 @@ class Richesses(State):
         tours[seat] = tours[seat] + 1
         self.tours = tours
         self.note("toured", cite, seat, tours[seat])
+
+    def is_withheld(self, seat: Seat, production: Production) -> bool:
+        """Tell whether a player's trust may not be sold freely until he comes to an Auction."""
+        return seat * len(self.box.productions) + production in self.withheld
+
+    def withhold(self, seat: Seat, items: tuple[Item, ...]) -> None:
+        """Remember that the free sale of these trusts was outbid and not concluded."""
+        n = len(self.box.productions)
+        kept = [seat * n + self.box.production_of[item] for item in items]
+        self.withheld = sorted({*self.withheld, *kept})
+
+    def release(self, seat: Seat) -> None:
+        """Forget the trusts that were withheld from free sale, when their holder comes to an
+        Auction square or leaves."""
+        if self.withheld:
+            n = len(self.box.productions)
+            self.withheld = [one for one in self.withheld if one // n != seat]
 
     def show_shares(self, seat: Seat, items: tuple[Item, ...], cite: str) -> None:
         """Record an event with the seat's present share of each production that these titles belong

@@ -21,7 +21,7 @@ CARD_LEAST: Final = 2_500
 CARD_MOST: Final = 7_000
 CARD_TURNED: Final = 1_000  # the time to turn it over
 CARD_WORD: Final = 280
-HAMMERED: Final = ("called", "sold", "unsold")
+HAMMERED: Final = ("called", "announced", "sold", "unsold")
 STORY: Final = 12_000  # the longest wait for a page that does not answer
 
 LENGTHS: Final[dict[str, Ms]] = {

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, final
 
 from magnat.core.event import Event
+from magnat.core.kernel import closing
 from magnat.core.state import State
 from magnat.core.step_and_window import NEVER, NOBODY, Kind, Ms, Seat, Window
 from magnat.kit.auction import Auction
@@ -82,7 +83,10 @@ class Timers:
             if not players.is_played(seat) or not self.standins.may_answer(s, seat, n):
                 continue
             pause = self._pause(s, seat)
-            due = max(self.record.at, s.clock) + self._thinking(s, pause)
+            now = max(self.record.at, s.clock)
+            due = now + self._thinking(s, pause)
+            if isinstance(s.top, Auction) and s.top.auctioneer(s) == seat:
+                due = max(now, closing(s) - 1)  # the bidders have all their time
             if not players.bots[seat]:
                 due = max(due, players.absences.due(seat, s.since, self.pace.grace))
             due += self._courtesy(s, seat)

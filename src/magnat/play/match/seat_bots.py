@@ -12,7 +12,7 @@ from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import answers, choices, deadline
 from magnat.core.state import State
 from magnat.core.step_and_window import NEVER, Seat, Window
-from magnat.kit.auction import Auction, BidUpTo, PassBid
+from magnat.kit.auction import Auction, BidUpTo, Call, PassBid
 from magnat.kit.trade import Counter, Decline, Offer
 from magnat.play.bots.choice_kinds import is_proposal, plain_fills
 from magnat.play.bots.fault_report import Fault
@@ -92,8 +92,13 @@ class StandIns:
 
     def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
         """Return the stand-in's answer; None is silence. Where the game waits without a deadline,
-        silence is replaced by a random answer."""
+        silence is replaced by a random answer. An auctioneer's call is made for it: it is asked
+        only when the call is due, which the bot cannot know."""
         one = self.seated[seat]
+        if isinstance(s.top, Auction) and s.top.auctioneer(s) == seat:
+            for choice in found:
+                if isinstance(choice.action, Call):
+                    return choice.action
         for _ in range(TRIES):
             try:
                 action = one.bot.choose(Glimpse(s, seat, self.secrecy), found[:])

@@ -10,6 +10,7 @@ from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import Deadlines, Menu, act, answer, ask, lapse, question
 from magnat.core.state import State
 from magnat.core.step_and_window import NEVER, NOBODY, Chance, Ms, Seat, Window
+from magnat.kit.auction import Auction
 from magnat.kit.debt import RaiseMoney
 from magnat.kit.may_not import MayNot
 from magnat.play.bots.fault_report import Fault
@@ -126,8 +127,9 @@ class Driver:
         seats = s.seats
         first = s.turn if s.turn >= 0 else 0
         # The answer to the question on top may close windows beside it: a throw ends the time to
-        # claim. So while windows stand there, its seat is asked after the others.
-        last = top.seat if s.standing else NOBODY
+        # claim. So while windows stand there, its seat is asked after the others; so is a seller,
+        # whose calls end an auction.
+        last = top.seat if s.standing or isinstance(top, Auction) else NOBODY
         for i in range(seats):
             seat = first + i
             if seat >= seats:

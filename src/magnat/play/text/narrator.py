@@ -44,6 +44,11 @@ _FIELDS: Final = {  # the formats of an action's fields
 }
 
 
+AMOUNTS: Final = (  # refusals of an amount; their last fact is the action
+    "{0} is too little: at least {1}",
+    "{0} is too much: at most {1}",
+    "{0} does not fit: from {1} by steps of {2}",
+)
 DEALS: Final = ("offered", "countered", "agreed")  # facts: who, whom, amount, items, mine, goods
 
 
@@ -234,6 +239,9 @@ class Narrator:
     def _because(self, illegal: Illegal) -> str:
         # A reason without a translation is English with straight apostrophes.
         template = self.words["reasons"].get(illegal.why, illegal.why.replace("'", "’"))
+        if illegal.why in AMOUNTS and illegal.facts and isinstance(illegal.facts[-1], str):
+            spec = self._specs(illegal.facts[-1])["amount"]  # ingots are not counted in money
+            template = template.replace(":money}", f":{spec}}}")
         return self._fill(template, tuple([self._reason(fact) for fact in illegal.facts]), {})
 
     def line(self, line: UndoEntry | TalkEntry) -> str:
@@ -464,6 +472,9 @@ class Narrator:
             return self._at(self.s.holder_name(value))
         if spec == "faces":
             return self._listed([str(face) for face in value])
+        if spec == "dice":
+            kinds = self.words["dice"]
+            return self._listed([f"{face} {kinds[n]}" for n, face in enumerate(value)])
         if spec == "space":
             return self._space(value)
         if spec == "gives":
@@ -479,6 +490,9 @@ class Narrator:
         if spec == "times":
             times = self.words["times"]
             return str(times[min(value, len(times)) - 1])
+        if spec == "call":
+            calls = self.words["calls"]
+            return str(calls[min(value, len(calls)) - 1])
         if spec == "group":
             return self._group(str(value))
         if spec in self.edition.goods:

@@ -251,6 +251,7 @@ export const en: Words = {
   keyNumber: 'The answer of that number',
   keyBid: 'Bid as little as possible',
   keyPass: 'Withdraw from the auction',
+  keyCall: 'You sell at the auction: call',
   keyBidder: 'At an auction around one screen: the player of that number',
   keyBoard: 'The board: arrows go from square to square, Enter opens the title',
   keyHelp: 'This page',
@@ -294,6 +295,8 @@ export const en: Words = {
   youLead: 'You lead.',
   youWithdrew: 'You have withdrawn.',
   youSell: 'You are selling.',
+  youCall: 'You are selling: call the lot. If you are late, the table calls for you.',
+  announce: ['“Going once!”', '“Going twice!”', '“Three times, sold!”'],
   tooPoor: 'You cannot bid higher.',
   secondsLeft: (n) => `${several(n, 'second', 'seconds')} before the hammer`,
 

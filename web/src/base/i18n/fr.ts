@@ -263,6 +263,7 @@ export const fr = {
   keyNumber: 'La réponse de ce rang',
   keyBid: 'Enchérir du moins possible',
   keyPass: 'Se retirer des enchères',
+  keyCall: 'Vous vendez aux enchères\u00a0: annoncer',
   keyBidder: 'Aux enchères, autour d’un même écran\u00a0: le joueur de ce rang',
   keyBoard: 'Le plateau\u00a0: les flèches vont de case en case, Entrée ouvre le titre',
   keyHelp: 'Cette page',
@@ -308,6 +309,12 @@ export const fr = {
   youLead: 'Vous menez.',
   youWithdrew: 'Vous vous êtes retiré.',
   youSell: 'C’est vous qui vendez.',
+  youCall: 'C’est vous qui vendez\u00a0: annoncez. Si vous tardez, la table annonce pour vous.',
+  announce: [
+    '«\u00a0Une fois\u00a0!\u00a0»',
+    '«\u00a0Deux fois\u00a0!\u00a0»',
+    '«\u00a0Trois fois, adjugé\u00a0!\u00a0»',
+  ],
   tooPoor: 'Vous n’avez pas de quoi surenchérir.',
   secondsLeft: (n: number) => `${several(n, 'seconde', 'secondes')} avant le marteau`,
 

@@ -21,7 +21,7 @@ export class Announcer {
     session.onEvents = (events) => {
       const sentence = (one: (typeof events)[number]) => table.names!.sentence(one[i18n.language]);
       this.told = events.map(sentence).join(' ');
-      const call = events.findLast((one) => one.kind === 'called');
+      const call = events.findLast((one) => one.kind === 'called' || one.kind === 'announced');
       if (call) this.urgent = sentence(call);
     };
     $effect(() => {

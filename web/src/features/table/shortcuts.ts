@@ -66,6 +66,13 @@ function withdraw(session: TableSession): boolean {
   return Boolean(one);
 }
 
+/** The local seller of the lot calls. */
+function announce(session: TableSession): boolean {
+  const seller = session.seats.local.find((one) => one.choices('Call').length);
+  if (seller) seller.do(lookup(seller.choices('Call'), 0).action);
+  return Boolean(seller);
+}
+
 export function shortcutsOf(reach: Reach): Shortcut[] {
   const { table, asked, panels, sheet, isPhone, hasTrade, take } = reach;
   const { session, stage } = table;
@@ -90,6 +97,7 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
     { keys: ['R'], says: words.claim, run: () => claim !== undefined && claim.one.do(claim.claim.action) },
     { keys: ['+', '='], says: words.keyBid, run: () => raise(session) },
     { keys: ['-'], says: words.keyPass, run: () => withdraw(session) },
+    { keys: ['M'], says: words.keyCall, run: () => announce(session) },
     ...kit!.rights.map((right) => ({
       keys: [right.key],
       says: right.label(words, names!),

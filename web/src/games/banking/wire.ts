@@ -44,7 +44,7 @@ export interface Steps extends Omit<KitSteps, 'MayCorrect' | 'MayNot'> {
   Next: { do: 'Next'; seat: number; first: number };
   OnceMore: { do: 'OnceMore'; seat: number };
   Onward: { do: 'Onward'; seat: number; pawn: number; step: number };
-  Owed: { do: 'Owed'; seat: number; to: number; amount: number; why: string };
+  Owed: { do: 'Owed'; seat: number; to: number; amount: number; why: string; told: boolean };
   Pledge: { do: 'Pledge'; seat: number; to: number; amount: number; why: string };
   Purchase: { do: 'Purchase'; seat: number; good: number; most: number };
   Raid: { do: 'Raid'; seat: number; amount: number };

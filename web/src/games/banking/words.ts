@@ -113,6 +113,8 @@ export const fr = {
   to: (name: string) => `à ${name}`,
   fileNames: {
     'edition.toml': 'Règles et caisse',
+    'edition.toml:currency': 'Le signe F',
+    'edition.toml:rules:starting_cash': 'Argent de départ',
     'board.toml': 'Plateau',
     'cards.toml': 'Cartes',
   } as Record<string, string>,
@@ -245,7 +247,13 @@ export const en: BankingWords = {
   ours: 'reconstructed',
   confidence: (level) => `reliability ${level}`,
   to: (name) => `${name}’s`,
-  fileNames: { 'edition.toml': 'Rules and cash desk', 'board.toml': 'Board', 'cards.toml': 'Cards' },
+  fileNames: {
+    'edition.toml': 'Rules and cash desk',
+    'edition.toml:currency': 'The sign F',
+    'edition.toml:rules:starting_cash': 'Starting money',
+    'board.toml': 'Board',
+    'cards.toml': 'Cards',
+  },
   journey: (amount) => `The journey costs ${amount}`,
   journeyHelp: 'a traveller’s cheque pays for it too',
   payInstead: (amount) => `Pay ${amount}`,

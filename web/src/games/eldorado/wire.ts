@@ -63,6 +63,7 @@ export interface Steps extends Omit<KitSteps, 'LastClaims' | 'MayCorrect' | 'May
   Sale: { do: 'Sale'; seat: number; items: number[]; goods: [number, number][]; start: number; high: number; price: number; out: number[]; limits: [number, number][]; call: number; bids: [number, number][] };
   SellByAuction: { do: 'SellByAuction'; seat: number; to: number; amount: number; why: string };
   SellUp: { do: 'SellUp'; seat: number; to: number; amount: number; why: string };
+  Settlement: { do: 'Settlement'; seat: number; to: number; amount: number; why: string };
   Spin: { do: 'Spin'; seat: number; stake: number };
   Stop: { do: 'Stop'; seat: number; unless: number };
   Success: { do: 'Success'; seat: number; series: number };

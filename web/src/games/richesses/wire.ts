@@ -21,6 +21,7 @@ export type Action = Actions[keyof Actions];
 /** Steps and windows on the agenda. */
 export interface Steps extends Omit<KitSteps, 'Debt' | 'MayCorrect' | 'MayNot' | 'MayResign' | 'NextTurn'> {
   Advance: { do: 'Advance'; seat: number; white: number; red: number };
+  AssumedRoyalties: { do: 'AssumedRoyalties'; seat: number; what: number; claimed: number[]; waived: number[]; due: [number, number][]; visitor: number; left: number };
   AuctionSquare: { do: 'AuctionSquare'; seat: number; red: number };
   Bankruptcy: { do: 'Bankruptcy'; seat: number; dues: [number, number][] };
   Begin: { do: 'Begin'; seat: number; rivals: number[]; totals: number[] };
@@ -60,6 +61,7 @@ export type Step = Steps[keyof Steps];
 /** The state. */
 export interface Glimpse extends Seen<Step> {
   tours: number[];
+  withheld: number[];
 }
 
 /** The figures of a table for one seat. `percent` and `royalty` are lists by seat, then by production. Cash is secret, so `worth` and `raisable` are None for every seat. */
@@ -172,6 +174,7 @@ export interface Data {
 export interface Words extends Shelves {
   areas: Record<string, string>;
   continents: Record<string, string>;
+  dice: string[];
   headings?: Record<string, string>;
   joins?: {
     at: string;

@@ -5,7 +5,7 @@ import type { Both, Game, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
 const STEADY_MS = 700;
-const GUARDED = new Set(['Bid', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);
+const GUARDED = new Set(['Bid', 'Call', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);
 
 /** An auction, sale or offer on the screen. */
 interface Shown {

@@ -35,7 +35,7 @@ export type Later = (ms: number, run: () => void) => void;
 const MOST_QUEUED_MS = 20_000; // of animations; with more the rest is skipped
 const PRESSED_MS = 2_000; // a finger that stays longer on the screen no longer holds up changes
 const NEVER = -1;
-const AUCTION_CALLS = new Set(['called', 'sold', 'unsold']);
+const AUCTION_CALLS = new Set(['called', 'announced', 'sold', 'unsold']);
 
 /** The holders that a pawn walks over, the last one included; empty for other events. */
 const pathOf = (event: Told): number[] =>

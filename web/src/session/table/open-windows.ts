@@ -86,7 +86,8 @@ export function claims(view: View): OpenClaim[] {
     };
     if ('due' in step) {
       const mine = step.due.find(([seat]) => seat === view.seat);
-      return [{ ...shared, payer: step.seat, amount: mine?.[1] ?? null, throws: null }];
+      const payer = 'payer' in claim.action ? Number(claim.action.payer) : step.seat; // he may have left
+      return [{ ...shared, payer, amount: mine?.[1] ?? null, throws: null }];
     }
     return [{ ...shared, payer: step.payer, amount: step.amount, throws: step.throws }];
   });

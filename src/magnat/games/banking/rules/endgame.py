@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.state import MONEY, Outcome
 from magnat.core.step_and_window import NOBODY, Seat, Step
-from magnat.games.banking.edition import PROMISE
-from magnat.games.banking.rules.money.debts import Arrears, may_redeem
+from magnat.games.banking.edition import AT_ONCE, PROMISE
+from magnat.games.banking.rules.money.debts import (
+    Arrears,
+    Redemption,
+    may_redeem,
+    means_grew,
+    pay_before_leaving,
+    pending,
+)
 from magnat.games.banking.rules.money.deposits import deposit_all
 from magnat.games.banking.rules.money.finite_stock import desk_pays
 from magnat.games.banking.state import PAPERS, Banking
@@ -28,17 +35,25 @@ class Goal(Step[Banking]):
         if s.has_all_home(self.seat):
             s.note("all_home", "fin.arrivee", self.seat)
             s.do(Closing(NOBODY))
+        else:
+            means_grew(s, self.seat)
 
 
 @final
 class Closing(Step[Banking]):
-    """What is still owed is paid as far as it goes, everybody deposits all he carries, and the
-    largest holding in bank wins."""
+    """What is still owed is paid as far as it goes, pawns are redeemed where means allow, everybody
+    deposits all he carries, and the largest holding in bank wins."""
 
     cite = "fin.compte"
 
     def run(self, s: Banking) -> None:
-        s.do_all([*[Arrears(seat) for seat in s.living()], BankingCount(NOBODY)])
+        steps: list[Step[Any]] = []
+        for seat in s.living():
+            steps.extend(pending(s, seat))
+        steps.extend([Arrears(seat) for seat in s.living()])
+        if s.box.rules.redeem == AT_ONCE:
+            steps.extend([Redemption(seat) for seat in s.living()])
+        s.do_all([*steps, BankingCount(NOBODY)])
 
 
 @final
@@ -52,6 +67,9 @@ class BankingCount(Step[Banking]):
         for seat in s.living():
             deposit_all(s, seat, self.cite)
             s.pay(seat, s.account(seat), s.count[PROMISE][seat], self.cite, PROMISE)
+        for seat in s.living():
+            account = s.account(seat)
+            s.note("counted", self.cite, seat, worth[seat], s.purse(account), s.securities(account))
         s.finish(Outcome(places_among_living(s, worth), tuple(worth), self.cite))
 
 
@@ -65,11 +83,13 @@ def is_standstill(s: Banking) -> bool:
 
 @final
 class MayLeave(MayResign[Banking]):
-    """Whoever leaves gives everything back to the cash desk."""
+    """Whoever leaves pays what he owes to a player, and gives everything else back to the cash
+    desk."""
 
     cite = LEFT
 
     def leave(self, s: Banking, seat: Seat) -> None:
+        pay_before_leaving(s, seat)
         for holder in (seat, s.account(seat)):
             for good in (MONEY, *PAPERS, PROMISE):
                 s.pay(holder, s.bank, s.count[good][holder], LEFT, good)

@@ -7,6 +7,7 @@ from typing import Final, final
 from magnat.core.action_and_choice import Action, Choice, Item
 from magnat.core.step_and_window import Question, Seat
 from magnat.games.banking.edition import SIDES, WHITE
+from magnat.games.banking.rules.money.debts import means_grew
 from magnat.games.banking.rules.money.finite_stock import desk_pays
 from magnat.games.banking.rules.squares.landing import Stop, stop
 from magnat.games.banking.rules.squares.mines import Mine, passed
@@ -109,12 +110,13 @@ def march(s: Banking, seat: Seat, pawn: Item, n: int) -> None:
         why = "marche.but" if step < 0 else "marche.coup_perdu"
         s.note("lost", why, seat, pawn, n)
         return
+    shares = passed(s, s.step(pawn), step)
+    s.stand(pawn, step, WAY)
     if not s.has_started(pawn):
         money = departure_of(s, pawn)
         s.spend_departure(pawn)
         desk_pays(s, seat, seat, money, "marche.depart")
-    shares = passed(s, s.step(pawn), step)
-    s.stand(pawn, step, WAY)
+        means_grew(s, seat)
     following = s.follower(pawn)
     if following >= 0 and not s.is_free(following):
         if s.squares(pawn) >= s.box.rules.next_pawn:

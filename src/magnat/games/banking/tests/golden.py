@@ -80,6 +80,7 @@ def two_with_other_readings() -> Match:
         "must_advance": True,
         "meetings": "once",
         "means": "all",
+        "redeem": "own_turn",
         "redeemed_at": "square",
         "pledge_in_count": True,
     }

@@ -139,7 +139,8 @@ def test_BNK_18_a_pledged_pawn_in_the_final_count(deducted: bool, worth: int) ->
     stands(t, 0, 3, HOME - 2)
     s = state(t)
     s.take_off(pawn(t, 1, 3), "set-up")
-    t.cash(1, 30_000)
+    t.cash(1, 10_000)
+    papers(t, 1, BOND, 2)  # no means to redeem it
     t.roll(0, 2)
     assert s.outcome is not None
     assert s.outcome.worth[1] == worth

@@ -4,25 +4,54 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from magnat.core.step_and_window import NOBODY, Ms
+from magnat.core.step_and_window import NOBODY, Ms, Question, Step
 from magnat.games.eldorado.edition import AT_ONCE
 from magnat.games.eldorado.rules.endgame import count_fortunes
+from magnat.games.eldorado.rules.money.payments import BankPays, Bankruptcy, Ruin, Settlement
+from magnat.games.eldorado.rules.squares.bank import Interest
+from magnat.games.eldorado.rules.squares.casino import Penniless
+from magnat.games.eldorado.rules.squares.control import ForcedSale
 from magnat.games.eldorado.rules.squares.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit import agreed_end, claim
 from magnat.kit.claim import StandingClaim
+from magnat.kit.debt import Debt, RaiseMoney
 
 
 @final
 class AgreedHour(agreed_end.AgreedEnd[Eldorado]):
-    """At the hour agreed before the game the turn under way is the last, or not even finished."""
+    """At the hour agreed before the game the turn under way is the last, or not even finished; what
+    is owed then is settled. Between two turns no further one begins."""
 
     cite = "fin.heure"
 
     def run(self, s: Eldorado) -> None:
         super().run(s)
         if s.box.hour == AT_ONCE:
-            s.do(EldoradoLastClaims())
+            owed = settled(s)
+            s.replan([])
+            s.do_all([*owed, EldoradoLastClaims()])
+        else:
+            s.replan([step for step in s.agenda if not is_unthrown(step)])
+
+
+def is_unthrown(step: Step[Any]) -> bool:
+    """Whether it is a turn that has not begun: its player has not thrown."""
+    return isinstance(step, Question) and step.kind == "throw"
+
+
+def settled(s: Eldorado) -> list[Step[Any]]:
+    """What was owed by players and by the bank when the hour struck, in the order in which it would
+    have been paid."""
+    found: list[Step[Any]] = []
+    for step in reversed(s.agenda):
+        if isinstance(step, ForcedSale):
+            found.append(step.strike(s))
+        elif isinstance(step, (Debt, RaiseMoney)):
+            found.append(Settlement(step.seat, step.to, step.amount, step.why))
+        elif isinstance(step, (BankPays, Bankruptcy, Interest, Penniless, Ruin, Settlement)):
+            found.append(step)
+    return found
 
 
 def is_time_up(s: Eldorado) -> bool:

@@ -39,8 +39,10 @@ def walk(s: Eldorado, seat: Seat, way: EldoradoWay, points: int) -> None:
     passed in silence."""
     squares = way.squares
     n = min(points, len(squares))
-    s.walk(s.pawn(seat), s.space(0), squares, 0, n, "marche.des")
-    fork = Fork(seat, points - n) if points > n else None
+    is_cut = points > n  # on at the fork, after its player has chosen
+    why = "marche.circuits" if is_cut else "marche.des"
+    s.walk(s.pawn(seat), s.space(0), squares, 0, n, why)
+    fork = Fork(seat, points - n) if is_cut else None
     if is_passing(s, way, n):
         s.do(PassingStart(seat), fork)
     elif fork is not None:

@@ -8,7 +8,7 @@ from magnat.core.action_and_choice import Action, Choice
 from magnat.core.step_and_window import NOBODY, Question, Seat, Step
 from magnat.games.eldorado.rules.agreed_hour import EldoradoLastClaims, is_time_up
 from magnat.games.eldorado.rules.march import MARCH
-from magnat.games.eldorado.rules.money.payments import settle_arrears
+from magnat.games.eldorado.rules.money.arrears import settle_arrears
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, is_double_six
 from magnat.games.eldorado.rules.squares.landing import STOP
 from magnat.games.eldorado.rules.squares.start import forfeit_income

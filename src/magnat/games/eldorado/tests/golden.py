@@ -87,7 +87,7 @@ def agreed_hour() -> Match:
 
 def ruin() -> Match:
     """Two bold players, one of whom stakes too much."""
-    match = seated(2, 0xE1D6, {"rounds": 20})
+    match = seated(2, 0xE1F8, {"rounds": 20})
     play_on(match, bots=[GAME.bot(BOLD), GAME.bot(BOLD)])
     return match
 
@@ -124,8 +124,12 @@ def left_alone() -> Match:
 def other_readings() -> Match:
     """Six players and every option the other way."""
     options: dict[str, int | str | bool] = {
-        "price_per": "series",
-        "quote_purchase": False,
+        "price_per": "title",
+        "quote_purchase": True,
+        "rivals": "anybody",
+        "forced_start": "least",
+        "weekend": "turn_end",
+        "levy_rounded": False,
         "resale": "minimum",
         "control_sale": "either",
         "exchange": "any_time",

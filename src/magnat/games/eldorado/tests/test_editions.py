@@ -67,3 +67,9 @@ def test_a_broken_edition_says_what_would_be_right(
     tmp_path: Path, file: str, old: str, new: str, told: str
 ) -> None:
     assert told in changed(tmp_path, file, old, new)
+
+
+def test_keys_that_the_booklet_does_not_print_say_so() -> None:
+    ours = {one.file for one in loaded(GAME).provenance if one.kind == "reconstructed"}
+    keys = ("unit", "titles_per_series", "auction_seconds", "claim_seconds", "minutes", "rounds")
+    assert {"edition.toml:currency", *[f"edition.toml:rules:{key}" for key in keys]} <= ours

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.games.eldorado.rules.money.payments import SellIngots, SellUp
+from magnat.games.eldorado.rules.money.payments import SellIngots, SellUp, levy_of
 from magnat.games.eldorado.rules.squares.bank import Borrow, Repay
 from magnat.games.eldorado.rules.squares.casino import CasinoTable, Stake
-from magnat.games.eldorado.rules.squares.control import PutUpIngots, SellByAuction
+from magnat.games.eldorado.rules.squares.control import PutUpIngots, PutUpTitle, SellByAuction
 from magnat.games.eldorado.rules.squares.gold import ExchangeIngots, Gold
 from magnat.games.eldorado.rules.squares.purchases import Buy, Pass
 from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
-from magnat.kit.auction import PassBid
-from magnat.testing import ScenarioTable, event, paid
+from magnat.kit.auction import Bid, PassBid
+from magnat.testing import ScenarioTable, event, given, paid
 
 
 @pytest.mark.parametrize(("quote_purchase", "price"), [(True, 1_000), (False, 5_000)])
@@ -269,3 +269,86 @@ def test_ELD_19_several_loans_are_six_in_all() -> None:
         lent(t, 1)
     lands(t, 0, "banque")
     t.refuses(0, Borrow(), cite="banque.emprunt")
+
+
+@pytest.mark.parametrize("rivals", ["lander", "anybody"])
+def test_ELD_12_whether_others_may_want_a_title_that_the_lander_does_not(rivals: str) -> None:
+    t = bare(3, rivals=rivals)
+    lands(t, 0, "achats", "missiles")
+    t.does(0, Pass())
+    if rivals == "lander":
+        t.asks(1, EldoradoTurn)
+        return
+    t.expect(event("up_for_all", t.item("title:missiles-1"), 1_000, cite="achats.encheres"))
+    t.refuses(0, Bid(1_000), cite="achats.encheres")  # he has said no
+    t.does(1, Bid(1_000))
+    t.does(2, PassBid())
+    t.expect(paid(1, 3, 1_000, cite="achats.titre"), given(t.item("title:missiles-1"), 3, 1))
+
+
+def test_ELD_12_anybody_may_want_what_the_lander_cannot_pay() -> None:
+    t = bare(3, rivals="anybody")
+    t.cash(0, 900)
+    lands(t, 0, "achats", "missiles")
+    t.does(1, PassBid())
+    t.does(2, PassBid())
+    t.expect(event("unsold"))
+    t.asks(1, EldoradoTurn)
+
+
+@pytest.mark.parametrize(("forced_start", "start"), [("bank", 4_000), ("least", 100)])
+def test_ELD_13_a_forced_sale_opens_at_the_banks_price_or_at_the_smallest_note(
+    forced_start: str, start: int
+) -> None:
+    t = bare(3, forced_start=forced_start)
+    t.cash(0, 100)
+    t.holds(0, "title:avions-1", "title:avions-2")
+    priced(t, "title:avions-1", 4_000)
+    lands(t, 0, "controle")  # 2 100 → 600
+    t.does(0, PutUpTitle(t.item("title:avions-1")))
+    t.expect(event("put_up", 0, t.item("title:avions-1"), start, cite="controle.vente"))
+    t.does(1, PassBid())
+    t.does(2, PassBid())
+    t.expect(event("resold", 0, 4_000))  # what nobody wants the bank takes at its own price
+
+
+def test_ELD_13_a_title_sold_below_the_minimum_is_still_quoted_at_it() -> None:
+    t = bare(3, forced_start="least")
+    t.cash(0, 100)
+    t.holds(0, "title:avions-1", "title:avions-2")
+    lands(t, 0, "controle")  # 2 100 → 600
+    t.does(0, PutUpTitle(t.item("title:avions-1")))
+    t.does(1, Bid(700))
+    t.does(2, PassBid())
+    t.expect(paid(1, 0, 700, cite="controle.vente"))
+    assert game(t).prices[t.item("title:avions-1")] == 1_000
+
+
+@pytest.mark.parametrize("weekend", ["stop", "turn_end"])
+def test_ELD_18_a_week_end_binds_from_the_stop_or_from_the_end_of_the_turn(weekend: str) -> None:
+    t = bare(3, weekend=weekend)
+    ingots(t, 0, 3)
+    ingots(t, 1, 3)
+    for seat in (0, 1):
+        game(t).miss_turns(seat, 1, "weekend.repos")
+    assert t.may(0, SellIngots(1)) == (weekend == "turn_end")  # his turn is not over
+    assert not t.may(1, SellIngots(1))
+
+
+@pytest.mark.parametrize(("levy_rounded", "levy"), [(True, 1_200), (False, 1_270)])
+def test_ELD_20_the_fortune_of_a_levy_is_rounded_or_not(levy_rounded: bool, levy: int) -> None:
+    t = bare(3, levy_rounded=levy_rounded)
+    t.cash(0, 12_700)
+    assert levy_of(game(t), 0) == levy // 100 * 100
+
+
+def test_ELD_14_three_diamonds_may_be_worth_more_than_ten_ingots() -> None:
+    """The booklet's own condition of the exchange can come true; by the other reading it cannot."""
+    for price_per, worth in (("series", 12_000), ("title", 3_000)):
+        t = bare(3, price_per=price_per)
+        t.holds(1, "title:diamants-1")
+        priced(t, "title:diamants-1", 4_000)
+        ingots(t, 0, 10)
+        before = game(t).wealth(0)
+        t.does(0, ExchangeIngots())
+        assert game(t).wealth(0) - before == worth - 10_000

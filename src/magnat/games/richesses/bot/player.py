@@ -10,7 +10,7 @@ from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.luck import Luck
-from magnat.core.step_and_window import Window
+from magnat.core.step_and_window import Seat, Window
 from magnat.games.richesses.bot.deal_proposals import DealProposals
 from magnat.games.richesses.bot.offer_answers import SaleAnswers
 from magnat.games.richesses.bot.purse import Purse
@@ -41,6 +41,7 @@ class RichessesMagnate(Bot):
         self.titles: Final = TitleChooser(self.purse)
         self.sales: Final = SaleAnswers(self.purse)
         self.proposals: Final = DealProposals(self.purse)
+        self.trading: Final = MayTrade()
         self.luck: Final = Luck(seed + 1)
         self.tour = 0  # its tour in which `tried` was filled
         self.seen: Glimpse | None = None  # the view for which `whim` was drawn
@@ -98,7 +99,14 @@ class RichessesMagnate(Bot):
                 if poor
                 else self.proposals.proposes(s, view.seat)
             )
+            self.plan = self.possible(s, view.seat, self.plan)
         return self.plan
+
+    def possible(self, s: Richesses, seat: Seat, plan: Offer | None) -> Offer | None:
+        """Return the plan; None if it is a sale that is closed until an Auction square."""
+        if s.withheld and plan is not None and self.trading.fault(s, seat, plan) is not None:
+            return None
+        return plan
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state
@@ -121,7 +129,9 @@ class RichessesMagnate(Bot):
         if isinstance(top, PuttingUp):
             return self.titles.puts_up(s, choices)
         if isinstance(top, Rescue):
-            return self.proposals.sells(s, seat) if _may_offer(choices) else None
+            if not _may_offer(choices):
+                return None
+            return self.possible(s, seat, self.proposals.sells(s, seat))
         for choice in choices:
             if isinstance(choice.action, TakeTitles):
                 items = self.titles.takes(s, seat, choice)

@@ -106,7 +106,7 @@ class Bankruptcy(Step[Richesses]):
 
     def run(self, s: Richesses) -> None:
         seat, cite = self.seat, self.cite
-        s.note("bankrupt", cite, seat)
+        s.note("bankrupt", cite, seat, total(s, self.dues))
         s.pay(seat, s.bank, s.cash(seat), cite)
         s.pay(seat, s.bank, s.jokers(seat), cite, JOKER)
         for to, amount in self.dues:

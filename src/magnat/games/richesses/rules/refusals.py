@@ -9,16 +9,17 @@ from magnat.core.step_and_window import Seat
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.rules.bankruptcy import PayDebt
 from magnat.games.richesses.rules.preparation import LayPlates
-from magnat.games.richesses.rules.squares.auctions import PutUp, PutUpAll, UseJoker
+from magnat.games.richesses.rules.squares.auctions import PuttingUp, PutUp, PutUpAll, UseJoker
 from magnat.games.richesses.rules.squares.country import Royalties, TakeTitles, Titles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker, JokerSale
 from magnat.games.richesses.rules.trade.outbidding_sales import KeepTitles, Outbid, SellTo
 from magnat.games.richesses.state import Richesses
 from magnat.kit import may_not
+from magnat.kit.auction import Call
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.deck import Card
-from magnat.kit.may_not import is_bid, is_deal, no_deal, unheard
+from magnat.kit.may_not import is_bid, is_deal, no_deal, uncalled, unheard
 from magnat.kit.trade import Counter, Offer
 
 CLAIMING: Final = "pays.reclamer"
@@ -37,6 +38,8 @@ class RichessesMayNot(may_not.MayNot[Richesses]):
             return deal(action)
         if is_bid(action):
             return unheard(s, seat, "encheres.marteau")
+        if isinstance(action, Call):
+            return uncalled(s, seat, "encheres.marteau")
         if isinstance(action, (Claim, Waive)):
             return claim(s, seat, action.what)
         if isinstance(action, TakeTitles):
@@ -48,6 +51,9 @@ class RichessesMayNot(may_not.MayNot[Richesses]):
         if isinstance(action, UseJoker):
             return Illegal("a joker spares whoever holds it an Auction square", "joker.dispense")
         if isinstance(action, (PutUp, PutUpAll)):
+            top = s.top
+            if isinstance(top, PuttingUp) and top.seat == seat:
+                return Illegal("whole trusts, and no more than the points ask for", top.cite)
             return Illegal("an Auction square says what is put up, and how much", "encheres.case")
         if isinstance(action, (PayDebt, GiveUp)):
             return Illegal("nothing waits to be paid", "faillite.precaution")

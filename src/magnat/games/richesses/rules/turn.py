@@ -130,4 +130,5 @@ def arrive(s: Richesses, seat: Seat, at: StepNo, red: int, points: int) -> None:
         s.do(JokerSquare(seat))
     elif kind == AT_NEWS:
         s.do(News(seat, NEWS_DECK))
-    # customs: a rest, as far as anybody knows
+    else:  # customs: a rest, as far as anybody knows
+        s.note("rested", THROW, seat)

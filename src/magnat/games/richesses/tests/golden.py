@@ -70,6 +70,9 @@ def other_readings() -> Match:
         "tour_end": "last",
         "first_bid": "above",
         "exchange_outbid": "always",
+        "exact": False,
+        "auctioneer": "clock",
+        "after_delay": "again",
     }
     match = seated("lansay", 3, 0x3AA, options)
     play_on(match)

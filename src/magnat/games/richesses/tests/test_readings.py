@@ -189,3 +189,18 @@ def test_RDM_12_a_bot_takes_no_half_of_a_trust_where_it_must_be_whole() -> None:
             taken = GAME.bot(temperament).choose(GAME.glimpse(t.s, 0), t.offers(0))
             assert taken in (TakeTitles(()), TakeTitles(tuple(free[:2])))
     assert taken == TakeTitles(tuple(free[:2]))
+
+
+def test_RDM_3_no_printing_has_the_titles_of_the_booklets_examples_and_players_are_told() -> None:
+    examples = {
+        ("aluminium-norvege", 5),
+        ("argent-yougoslavie", 5),
+        ("argent-mexique", 15),
+        ("argent-canada", 35),
+        ("argent-australie", 5),
+    }
+    for name in GAME.editions():
+        box = loaded(GAME, name)
+        assert isinstance(box, RichessesBox)
+        assert not examples & {(title.key, title.percent) for title in box.titles}
+        assert "older" in box.about["en"]

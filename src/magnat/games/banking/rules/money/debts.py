@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Item
-from magnat.core.state import Holder
+from magnat.core.state import MONEY, Holder
 from magnat.core.step_and_window import Question, Seat, Step
-from magnat.games.banking.edition import ALL, BOND, CHEQUE, PROMISE
+from magnat.games.banking.edition import (
+    ALL,
+    AT_ONCE,
+    BOND,
+    CHEQUE,
+    COUNTER,
+    PROMISE,
+    SpaceId,
+)
 from magnat.games.banking.rules.money.finite_stock import desk_buys, desk_pays, settle_up
+from magnat.games.banking.rules.squares.meetings import MEETING, host_of, met
 from magnat.games.banking.state import Banking
 from magnat.kit.debt import Debt, is_void
 
@@ -107,7 +116,23 @@ class Owed(Debt[Banking]):
 
     cite = WITHDRAWAL
 
+    def __init__(self, seat: Seat, to: Holder, amount: int, why: str, told: bool = False) -> None:
+        super().__init__(seat, to, amount, why)
+        self.told: Final = told  # it is known that the debtor has not the cash
+
+    def run(self, s: Banking) -> None:
+        if is_void(s, self.to):
+            return
+        if s.count[MONEY][self.seat] >= self.amount:
+            s.pay(self.seat, self.to, self.amount, self.why)
+        else:
+            self.short(s)
+        if self.to < s.seats:
+            means_grew(s, self.to)
+
     def short(self, s: Banking) -> None:
+        if not self.told:
+            s.note("owes", self.why, self.seat, self.to, self.amount)
         missing = self.amount - s.purse(self.seat)
         if missing > 0:
             drawn = min(missing, s.credit(self.seat))
@@ -160,14 +185,14 @@ class Sale(Question[Banking]):
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         sell(s, seat, action, self.cite)
-        s.do(Owed(seat, self.to, self.amount, self.why))
+        s.do(Owed(seat, self.to, self.amount, self.why, True))
 
     def run(self, s: Banking) -> None:
         """Where there is but one security there is nothing to choose."""
         if not is_void(s, self.to):
             for sale in sales(s, self.seat):
                 sell(s, self.seat, sale, self.cite)
-            s.do(Owed(self.seat, self.to, self.amount, self.why))
+            s.do(Owed(self.seat, self.to, self.amount, self.why, True))
 
 
 @final
@@ -200,14 +225,14 @@ class Pledge(Question[Banking]):
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, PledgePawn)
         pledge(s, seat, action.pawn, self.cite)
-        s.do(Owed(seat, self.to, self.amount, self.why))
+        s.do(Owed(seat, self.to, self.amount, self.why, True))
 
     def run(self, s: Banking) -> None:
         """Where there is but one pawn there is nothing to choose."""
         if not is_void(s, self.to):
             for pawn in s.pledgeable(self.seat):
                 pledge(s, self.seat, pawn, self.cite)
-            s.do(Owed(self.seat, self.to, self.amount, self.why))
+            s.do(Owed(self.seat, self.to, self.amount, self.why, True))
 
 
 def may_redeem(s: Banking, seat: Seat) -> bool:
@@ -219,6 +244,26 @@ def may_redeem(s: Banking, seat: Seat) -> bool:
     if s.box.rules.means == ALL:
         means += s.securities(seat) + s.securities(s.account(seat))
     return means >= s.box.rules.redemption
+
+
+def means_grew(s: Banking, seat: Seat) -> None:
+    """A pawn in pledge is redeemed as soon as means allow, whoever's turn it is, unless the table
+    has it that they are looked at when its owner's turn begins. A debt comes before."""
+    if not s.index.pledges[seat] or s.box.rules.redeem != AT_ONCE or not may_redeem(s, seat):
+        return
+    for step in s.agenda:
+        if step.seat == seat and isinstance(step, (Owed, Sale, Pledge, Redemption, Redeemed)):
+            return
+    s.do(Arrears(seat), Redemption(seat))
+
+
+def fines(s: Banking, seat: Seat, space: SpaceId) -> list[Step[Any]]:
+    """What is paid when a pawn of that seat comes to a coloured square."""
+    payers = met(s, seat, space)
+    if not payers:
+        return []
+    host, fine = host_of(s, space), s.box.rules.meeting_fine
+    return [Owed(other, host, fine, MEETING) for other in payers]
 
 
 @final
@@ -239,14 +284,18 @@ class Redemption(Step[Banking]):
 
 @final
 class Redeemed(Step[Banking]):
-    """The pawn is in play again, from its start square or from where it stood."""
+    """The pawn is in play again, from its start square or from where it stood; there it may meet
+    others, for which a fine is due, and nothing else happens there."""
 
     cite = "banque.rachat"
 
     def run(self, s: Banking) -> None:
         pawn = s.pledged(self.seat)[0]
-        s.stand(pawn, s.step(pawn), self.cite)
+        step = s.step(pawn)
+        s.stand(pawn, step, self.cite)
         s.set_free(pawn, self.cite)
+        if s.box.board.kinds[step] == COUNTER:
+            s.do_all(fines(s, self.seat, s.box.board.space(step)))
 
 
 @final
@@ -268,3 +317,28 @@ class Arrears(Step[Banking]):
             s.pay(s.account(self.seat), self.seat, drawn, WITHDRAWAL)
             settle_up(s, self.seat, to, n, self.cite)
             s.set_due(self.seat, to, due - n)
+
+
+def pending(s: Banking, seat: Seat) -> list[Owed]:
+    """The debts that a player is about to pay, the one under way first."""
+    found: list[Owed] = []
+    for step in reversed(s.agenda):
+        if step.seat == seat and isinstance(step, (Owed, Sale, Pledge)):
+            found.append(Owed(seat, step.to, step.amount, step.why, True))
+    return found
+
+
+def pay_before_leaving(s: Banking, seat: Seat) -> None:
+    """Whoever leaves in the middle of a debt to a player pays it as far as his funds and
+    securities go."""
+    debts = [(debt.to, debt.amount, debt.why) for debt in pending(s, seat)]
+    debts += [(to, s.due(seat, to), REST) for to in range(s.seats) if s.due(seat, to) > 0]
+    for to, amount, why in debts:
+        if to == s.bank or is_void(s, to):
+            continue  # all he has goes to the cash desk anyway
+        while s.purse(seat) + s.credit(seat) < amount and sales(s, seat):
+            sell(s, seat, sales(s, seat)[0], Sale.cite)
+        n = min(amount, s.purse(seat) + s.credit(seat))
+        s.pay(s.account(seat), seat, max(n - s.purse(seat), 0), WITHDRAWAL)
+        settle_up(s, seat, to, n, why)
+        means_grew(s, to)

@@ -66,8 +66,13 @@ class BankCounter(Question[Banking]):
             return -action.amount
         return -s.cash(seat) if isinstance(action, DepositAll) else 0
 
+    def run(self, s: Banking) -> None:
+        s.note("nothing_to_deposit", self.cite, self.seat)
+
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
-        if isinstance(action, DepositAll):
+        if isinstance(action, Keep):
+            s.note("kept_all", self.cite, seat)
+        elif isinstance(action, DepositAll):
             deposit_all(s, seat, self.cite)
         elif isinstance(action, Deposit):
             s.pay(seat, s.account(seat), action.amount, self.cite)

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from magnat.core.action_and_choice import Action, Choice, Good, Item
 from magnat.core.step_and_window import Question, Seat, Step
 from magnat.games.banking.edition import BOND, CHEQUE, WHITE, StepId
-from magnat.games.banking.rules.money.debts import Owed
+from magnat.games.banking.rules.money.debts import Owed, means_grew
 from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.rules.money.finite_stock import desk_pays, hand_out
 from magnat.games.banking.rules.squares.losses import Loss, Raid, by_lot, part_of
@@ -53,6 +53,7 @@ class Instruction(CarryOut[Banking]):
 
     def reward(self, s: Banking, amount: int) -> list[Step[Any]]:
         desk_pays(s, self.seat, self.seat, amount, self.cite)
+        means_grew(s, self.seat)
         return []
 
     def other(self, s: Banking, effect: Effect) -> list[Step[Any]]:
@@ -75,6 +76,7 @@ class Instruction(CarryOut[Banking]):
             return [BankCounter(self.seat)]
         assert verb in ("bonds", "cheques"), verb
         hand_out(s, self.seat, BOND if verb == "bonds" else CHEQUE, n, self.cite)
+        means_grew(s, self.seat)
         return []
 
     def _play(self, s: Banking, verb: str, n: int) -> list[Step[Any]]:
@@ -99,19 +101,30 @@ class Instruction(CarryOut[Banking]):
             shares = s.shares(seat) + s.shares(account)
             gold = len([share for share in shares if s.box.is_gold(share)])
             sum_ = gold * effect.amounts[0] + (len(shares) - gold) * effect.amounts[1]
+            if sum_ == 0:
+                s.note("no_effect", self.cite, seat)
             if effect.verb == "upkeep":
                 return [self.debt(seat, s.bank, sum_)]
             return self.reward(s, sum_)
         if effect.verb == "interest":
             interest = part_of(s, s.credit(seat), effect.amount)
+            if interest == 0:
+                s.note("no_effect", self.cite, seat)
             desk_pays(s, seat, account, interest, self.cite)
+            means_grew(s, seat)
             return []
         if effect.verb == "tax":
-            return [self.debt(seat, s.bank, part_of(s, s.cash(seat), effect.amount))]
+            tax = part_of(s, s.cash(seat), effect.amount)
+            if tax == 0:
+                s.note("no_effect", self.cite, seat)
+            return [self.debt(seat, s.bank, tax)]
+        if s.count[BOND][seat] + s.count[BOND][account] == 0:
+            s.note("no_effect", self.cite, seat)
         for holder in (seat, account):  # bonds fall due where they lie
             n = s.count[BOND][holder]
             s.pay(holder, s.bank, n, self.cite, BOND)
             desk_pays(s, seat, holder, n * effect.amount, self.cite)
+        means_grew(s, seat)
         return []
 
 
@@ -208,6 +221,11 @@ class Ride(Question[Banking]):
         if isinstance(action, HandOverCheque):
             s.pay(seat, s.bank, 1, self.cite, CHEQUE)
             s.do(Displacement(seat, self.pawn, "to_counter", 0))
+        else:
+            s.note("kept_cheque", self.cite, seat)
+
+    def run(self, s: Banking) -> None:
+        s.note("no_effect", self.cite, self.seat)
 
 
 @final
@@ -244,5 +262,10 @@ class Purchase(Question[Banking]):
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, Buy)
+        if action.amount == 0:
+            s.note("bought_nothing", self.cite, seat)
         s.pay(seat, s.bank, action.amount, self.cite)
         s.pay(s.bank, seat, action.amount // s.box.stock.paper, self.cite, self.good)
+
+    def run(self, s: Banking) -> None:
+        s.note("no_effect", self.cite, self.seat)

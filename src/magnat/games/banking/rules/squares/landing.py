@@ -6,11 +6,20 @@ from typing import Final, final
 
 from magnat.core.action_and_choice import Item
 from magnat.core.step_and_window import Seat, Step
-from magnat.games.banking.edition import CNEP, COUNTER, GOAL, GOLD, SILVER, StepId
+from magnat.games.banking.edition import (
+    CNEP,
+    COUNTER,
+    GOAL,
+    GOLD,
+    SILVER,
+    SpaceId,
+    StepId,
+)
 from magnat.games.banking.rules.endgame import Goal
+from magnat.games.banking.rules.money.debts import fines
 from magnat.games.banking.rules.money.deposits import BankCounter
 from magnat.games.banking.rules.squares.cards import Fortune
-from magnat.games.banking.rules.squares.meetings import Meeting
+from magnat.games.banking.rules.squares.meetings import MEETING, host_of
 from magnat.games.banking.rules.squares.mines import Mine
 from magnat.games.banking.state import Banking
 
@@ -48,6 +57,26 @@ def stop(s: Banking, seat: Seat, pawn: Item) -> None:
         is_own = board.colour_of[space] == s.colour(seat)
         counter = BankCounter(seat) if is_own else None
         s.do(Meeting(seat, pawn, space), counter)
+
+
+@final
+class Meeting(Step[Banking]):
+    """A pawn comes to a coloured square: each foreign pawn that is there with one of the square's
+    colour costs its owner a fine, whichever of the two came first."""
+
+    cite = MEETING
+
+    def __init__(self, seat: Seat, pawn: Item, space: SpaceId) -> None:
+        super().__init__(seat)
+        self.pawn: Final = pawn
+        self.space: Final = space
+
+    def run(self, s: Banking) -> None:
+        due = fines(s, self.seat, self.space)
+        if due:
+            s.do_all(due)
+        elif host_of(s, self.space) != self.seat:
+            s.note("met_nobody", self.cite, self.seat)
 
 
 @final

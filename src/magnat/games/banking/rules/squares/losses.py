@@ -35,7 +35,8 @@ class Loss(Step[Banking]):
         cheques = s.count[CHEQUE][seat] * self.percent // 100 if self.papers else 0
         shares = len(s.shares(seat)) * self.percent // 100 if self.papers else 0
         if notes == 0 and bonds == 0 and cheques == 0 and shares == 0:
-            s.note("spared", self.cite, seat)
+            carried = s.cash(seat) if self.notes else 0
+            s.note("spared", self.cite, seat, carried + (s.securities(seat) if self.papers else 0))
             return
         s.pay(seat, s.bank, notes, self.cite)
         s.pay(seat, s.bank, bonds, self.cite, BOND)
@@ -55,6 +56,8 @@ class Raid(Step[Banking]):
 
     def run(self, s: Banking) -> None:
         for seat in s.living():
+            if s.cash(seat) == 0:
+                s.note("spared", self.cite, seat, 0)
             s.pay(seat, s.bank, min(self.amount, s.cash(seat)), self.cite)
 
 
@@ -95,6 +98,9 @@ class ShareByLot(Chance[Banking]):
 
     def outcomes(self, s: Banking) -> list[tuple[Action, int]]:
         return [(Lot(share), 1) for share in self.pool(s)]
+
+    def run(self, s: Banking) -> None:
+        s.note("no_share", self.cite, self.seat)
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         assert isinstance(action, Lot)

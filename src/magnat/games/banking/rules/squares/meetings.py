@@ -1,34 +1,14 @@
-"""Cases de couleur: strangers who meet the colour of the square pay for it."""
+"""Cases de couleur: who pays when strangers meet the colour of the square."""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
-from magnat.core.action_and_choice import Item
-from magnat.core.step_and_window import NOBODY, Seat, Step
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.banking.edition import ONCE, SpaceId
-from magnat.games.banking.rules.money.debts import Owed
 from magnat.games.banking.state import Banking
 
-
-@final
-class Meeting(Step[Banking]):
-    """A pawn comes to a coloured square: each foreign pawn that is there with one of the square's
-    colour costs its owner a fine, whichever of the two came first."""
-
-    cite = "cases.rencontre"
-
-    def __init__(self, seat: Seat, pawn: Item, space: SpaceId) -> None:
-        super().__init__(seat)
-        self.pawn: Final = pawn
-        self.space: Final = space
-
-    def run(self, s: Banking) -> None:
-        payers = met(s, self.seat, self.space)
-        if payers:
-            host = host_of(s, self.space)
-            fine = s.box.rules.meeting_fine
-            s.do_all([Owed(other, host, fine, self.cite) for other in payers])
+MEETING: Final = "cases.rencontre"
 
 
 def host_of(s: Banking, space: SpaceId) -> Seat:

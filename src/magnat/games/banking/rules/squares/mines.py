@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action_and_choice import Item
 from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.banking.edition import NO_MINE, StepId
-from magnat.games.banking.rules.money.debts import Owed
+from magnat.games.banking.rules.money.debts import Owed, means_grew
 from magnat.games.banking.state import Banking
 
 FINE: Final = "mines.amende"
@@ -31,7 +31,11 @@ class Mine(Step[Banking]):
                 s.note("no_token", self.cite, self.seat)
             else:
                 s.occupy(self.share, self.seat, token, self.cite)
-        elif owner != self.seat:
+                means_grew(s, self.seat)
+        elif owner == self.seat:
+            s.note("own_mine", self.cite, self.seat, s.mine_space(self.share))
+        else:
+            s.note("mine_of", FINE, self.seat, owner, s.mine_space(self.share))
             s.do(Owed(self.seat, owner, s.box.fine(self.share), FINE))
 
 

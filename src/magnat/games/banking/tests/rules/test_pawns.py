@@ -47,8 +47,8 @@ def test_BNK_5_a_first_departure_brings_20_000() -> None:
     t = banking()
     t.roll(0, 4)
     t.expect(
-        paid(t.s.bank, 0, 20_000, cite="marche.depart"),
         given(pawn(t, 0), t.holder("space:start-0"), t.holder("space:lane-0-4")),
+        paid(t.s.bank, 0, 20_000, cite="marche.depart"),
     )
     t.roll(1, 1)
     t.roll(2, 1)

@@ -240,3 +240,17 @@ def test_a_table_may_be_set_with_pawns_and_accounts() -> None:
     in_bank(t, 0, 40_000)
     assert state(t).squares(pawn(t, 0)) == 20
     assert state(t).holding(0) == 40_000
+
+
+def test_what_the_booklet_does_not_print_says_so() -> None:
+    ours = {one.file for one in box().provenance if one.kind == "reconstructed"}
+    assert {"edition.toml:currency", "edition.toml:rules:starting_cash"} <= ours
+
+
+def test_BNK_9_of_twenty_shares_eight_have_no_mine_and_players_are_told() -> None:
+    shares = range(box().stock.shares)
+    assert len([share for share in shares if box().board.space_of[share] < 0]) == 8
+    ruling = box().rulebook["jeu.encaisse"].ruling
+    assert ruling is not None
+    assert "eight of the twenty shares" in ruling["en"]
+    assert "never issued" in box().about["en"]

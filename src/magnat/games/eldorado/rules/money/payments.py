@@ -10,6 +10,7 @@ from magnat.core.step_and_window import NOBODY, Seat, Step, Window
 from magnat.games.eldorado.edition import INGOT, LOAN
 from magnat.games.eldorado.rules.endgame import end_if_alone
 from magnat.games.eldorado.state import Eldorado
+from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import Debt, RaiseMoney, is_void
 from magnat.kit.leaving import MayResign
 from magnat.kit.rounding import down_to, percent_of
@@ -31,6 +32,8 @@ def idle(s: Eldorado, seat: Seat) -> Illegal | None:
         return Illegal("nothing is sold before the game has begun", "preparation.choix")
     if s.is_resting(seat):
         return Illegal("no sale, no purchase, no bid on a week-end", "weekend.repos")
+    if s.is_closing():
+        return Illegal("the hour has struck: only income is still claimed", "fin.heure")
     return None
 
 
@@ -69,8 +72,8 @@ def sales(s: Eldorado, seat: Seat) -> list[Choice]:
 
 
 def may_sell(s: Eldorado, seat: Seat) -> bool:
-    """Once the game has begun, and not on a week-end."""
-    if s.is_preparing() or s.is_resting(seat):
+    """Once the game has begun, until the hour has struck, and not on a week-end."""
+    if s.is_preparing() or s.is_resting(seat) or s.is_closing():
         return False
     # Whoever owes sells in the debt's own window; what is under the hammer stays there.
     return not (s.is_owing(seat) or s.is_at_auction(seat))
@@ -163,11 +166,76 @@ class Owe(Debt[Eldorado]):
         rest = without_arrears(s, self)
         if rest < self.amount:
             s.do(Owe(self.seat, self.to, rest, self.why))
+        elif s.has_struck():
+            s.do(Settlement(self.seat, self.to, self.amount, self.why))
         elif means(s, self.seat) >= self.amount:
             s.note("owes", self.why, self.seat, self.to, self.amount)
             s.do(SellUp(self.seat, self.to, self.amount, self.why))
         else:
             s.do(Ruin(self.seat, self.to, self.why))
+
+
+@final
+class Settlement(Step[Eldorado]):
+    """What is owed when the hour strikes, or when the debtor leaves, is paid without asking: ingots
+    and then the cheapest titles go back to the bank, income still open is claimed for him, and
+    whoever still cannot pay is ruined."""
+
+    cite = "paiements.comptant"
+
+    def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
+        super().__init__(seat)
+        self.to: Final = to
+        self.amount: Final = amount
+        self.why: Final = why
+
+    def run(self, s: Eldorado) -> None:
+        seat = self.seat
+        if is_void(s, self.to):
+            return
+        if s.cash(seat) >= self.amount:
+            s.pay(seat, self.to, self.amount, self.why)
+        elif s.sale_value(seat) > 0:
+            self._sell(s)
+        elif s.open_income(seat) > 0:
+            self._claim(s)
+        else:
+            s.do(Ruin(seat, self.to, self.why))
+
+    def _sell(self, s: Eldorado) -> None:
+        """Give back no more than is missing."""
+        seat, missing, price = self.seat, self.amount - s.cash(self.seat), s.box.ingot_price
+        ingots = min(s.ingots(seat), -(-missing // price))
+        missing -= ingots * price
+        items: list[Item] = []
+        for value, title in sorted([(s.resale(title), title) for title in s.titles(seat)]):
+            if missing > 0:
+                items.append(title)
+                missing -= value
+        value = hand_back(s, seat, tuple(items), ingots, "paiements.revente")
+        if self.to == s.bank:
+            rest = set_off(s, seat, self.amount, value)
+            if rest > 0:
+                s.do(Settlement(seat, self.to, rest, self.why))
+        else:
+            s.do(BankPays(seat, value, "paiements.revente"), self)
+
+    def _claim(self, s: Eldorado) -> None:
+        for window in s.standing:
+            if window.seat == self.seat and isinstance(window, StandingClaim):
+                s.shut(window)
+                s.note("claimed", window.cite, self.seat, window.value(s))
+                s.do(window.due(s), self)
+                return
+
+
+def debts_of(s: Eldorado, seat: Seat) -> list[Settlement]:
+    """What a player is about to pay, the debt under way first."""
+    found: list[Settlement] = []
+    for step in reversed(s.agenda):
+        if step.seat == seat and isinstance(step, (Debt, RaiseMoney)):
+            found.append(Settlement(seat, step.to, step.amount, step.why))
+    return found
 
 
 def without_arrears(s: Eldorado, debt: Debt[Eldorado]) -> int:
@@ -244,7 +312,8 @@ class Ruin(Step[Eldorado]):
 
     def run(self, s: Eldorado) -> None:
         seat = self.seat
-        s.note("ruined", self.cite, seat)
+        if self.why != MayLeave.cite:  # whoever leaves has said so
+            s.note("ruined", self.cite, seat)
         to = s.bank if is_void(s, self.to) else self.to
         s.pay(seat, to, s.cash(seat), self.why)
         for title in s.titles(seat):
@@ -259,12 +328,13 @@ class Ruin(Step[Eldorado]):
 
 @final
 class MayLeave(MayResign[Eldorado]):
-    """Whoever leaves is out like a ruined player."""
+    """Whoever leaves is out like a ruined player; what he owes another player is paid before."""
 
     cite = "ruine.abandon"
 
     def leave(self, s: Eldorado, seat: Seat) -> None:
-        s.do(Ruin(seat, s.bank, self.cite))
+        debts = [debt for debt in debts_of(s, seat) if debt.to != s.bank]
+        s.do_all([*debts, Ruin(seat, s.bank, self.cite)])
 
 
 @final
@@ -289,6 +359,7 @@ class BankPays(Step[Eldorado]):
             )
         else:
             rest = self.amount - s.cash(s.bank)
+            s.note("entitled", self.why, self.seat, self.amount)
             s.pay(s.bank, self.seat, s.cash(s.bank), self.why)
             s.owe(self.seat, rest)
             s.note("bank_owes", "banqueroute.dette", self.seat, rest)
@@ -305,7 +376,10 @@ def may_levy(s: Eldorado) -> bool:
 
 def levy_of(s: Eldorado, seat: Seat) -> int:
     """What a levy takes: a tenth of the fortune, titles at their last price."""
-    return share_of(s, s.less_loan(seat, s.wealth(seat)), s.box.levy_percent)
+    fortune = s.less_loan(seat, s.wealth(seat))
+    if s.box.levy_rounded:
+        return share_of(s, fortune, s.box.levy_percent)
+    return down_to(percent_of(fortune, s.box.levy_percent), s.box.unit)
 
 
 @final
@@ -322,14 +396,3 @@ class Bankruptcy(Step[Eldorado]):
         s.do_all(
             [Owe(seat, s.bank, levy_of(s, seat), self.cite) for seat in seats if s.alive[seat]]
         )
-
-
-def settle_arrears(s: Eldorado) -> None:
-    """As soon as the bank has money again it pays what it owes, as much to each as it can."""
-    if not s.is_in_arrears():
-        return
-    creditors = sorted([(s.owed[seat], seat) for seat in s.living() if s.owed[seat] > 0])
-    for i, (owed, seat) in enumerate(creditors):
-        n = min(owed, down_to(s.cash(s.bank) // (len(creditors) - i), s.box.unit))
-        s.owe(seat, -n)
-        s.pay(s.bank, seat, n, "banqueroute.dette")

@@ -23,7 +23,7 @@ class PrivateSales(Market[Eldorado]):
         return self.is_free(s, seat) and self.is_free(s, other)
 
     def is_free(self, s: Eldorado, seat: Seat) -> bool:
-        if s.is_preparing() or s.is_resting(seat):
+        if s.is_preparing() or s.is_resting(seat) or s.is_closing():
             return False
         return not (s.is_owing(seat) or s.is_at_auction(seat) or s.is_leading(seat))
 

@@ -34,6 +34,8 @@ class Interest(Step[Eldorado]):
 
     def run(self, s: Eldorado) -> None:
         interest = share_of(s, s.fortune(self.seat), s.box.interest_percent)
+        if interest == 0:
+            s.note("no_interest", self.cite, self.seat)
         s.do(BankPays(self.seat, interest, self.cite))
 
 
@@ -64,6 +66,10 @@ class Lending(Question[Eldorado]):
 
     def choices(self, s: Eldorado, seat: Seat) -> list[Choice]:
         return [BORROW, PASS] if seat == self.seat and self.is_open(s) else []
+
+    def run(self, s: Eldorado) -> None:
+        if s.cash(s.bank) < s.box.loan:
+            s.note("cannot_lend", self.cite, self.seat)
 
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return s.box.loan if isinstance(action, Borrow) else 0

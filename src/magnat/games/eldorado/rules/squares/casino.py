@@ -57,6 +57,9 @@ class CasinoTable(Question[Eldorado]):
             return []
         return [Choice(STAKE, low=s.box.unit, high=self.most(s), by=s.box.unit), PASS]
 
+    def run(self, s: Eldorado) -> None:
+        s.note("too_poor", self.cite, self.seat)
+
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return 0 if isinstance(action, Pass) else None
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Good, Item
-from magnat.core.step_and_window import Ms, Seat, Step
-from magnat.games.eldorado.edition import EITHER, INGOT
+from magnat.core.step_and_window import NOBODY, Ms, Seat, Step
+from magnat.games.eldorado.edition import AT_LEAST, EITHER, INGOT
 from magnat.games.eldorado.rules.money.payments import (
     BankPays,
     Ruin,
     SellIngots,
     SellTitles,
+    Settlement,
     hand_back,
     rounded,
     sale,
@@ -19,6 +20,7 @@ from magnat.games.eldorado.rules.money.payments import (
     sales,
     set_off,
     share_of,
+    value_of,
     without_arrears,
 )
 from magnat.games.eldorado.rules.squares.purchases import hand_over, has_rival, quote
@@ -50,6 +52,8 @@ class Tax(Debt[Eldorado]):
         rest = without_arrears(s, self)
         if rest < self.amount:
             s.do(Tax(self.seat, self.to, rest, self.why))
+        elif s.has_struck():
+            s.do(Settlement(self.seat, self.to, self.amount, self.why))
         elif s.sale_value(self.seat) > 0 or s.open_income(self.seat) > 0:
             s.do(SellByAuction(self.seat, self.to, self.amount, self.why))
         else:
@@ -98,20 +102,21 @@ class SellByAuction(RaiseMoney[Eldorado]):
         if isinstance(action, (SellTitles, SellIngots)):
             return sale_flow(s, seat, action, s.sale_value(seat) <= self.amount)
         lot = self.lot(s, action)
-        return None if has_rival(s, lot) else lot.start
+        return None if has_rival(s, lot) else lot.value(s)
 
     def least(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         if isinstance(action, (SellTitles, SellIngots)):
             return self.flow(s, seat, action)
-        return self.lot(s, action).start  # the bank takes it at that
+        return self.lot(s, action).start  # the least bid, where it is not the bank's own price
 
     def lot(self, s: Eldorado, action: Action) -> ForcedSale:
-        """What goes under the hammer, at the bank's own price."""
+        """What goes under the hammer, from the bank's own price on, or from the smallest note."""
+        least = s.box.unit if s.box.forced_start == AT_LEAST else 0
         if isinstance(action, PutUpTitle):
-            start = s.resale(action.title)
+            start = least or s.resale(action.title)
             return ForcedSale(self.seat, (action.title,), (), start, self.amount)
         assert isinstance(action, PutUpIngots)
-        start = action.amount * s.box.ingot_price
+        start = least or action.amount * s.box.ingot_price
         return ForcedSale(self.seat, (), ((INGOT, action.amount),), start, self.amount)
 
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
@@ -134,7 +139,8 @@ class SellByAuction(RaiseMoney[Eldorado]):
 
 @final
 class ForcedSale(Auction[Eldorado]):
-    """The lot opens at the bank's own price; what nobody wants the bank takes at that price."""
+    """The lot opens at the bank's own price, or at the smallest note; what nobody wants the bank
+    takes at its price."""
 
     cite = "controle.vente"
 
@@ -179,6 +185,19 @@ class ForcedSale(Auction[Eldorado]):
 
     def is_open(self, s: Eldorado) -> bool:
         return self.is_there(s) and not self.has_lost_its_leader(s) and has_rival(s, self)
+
+    def value(self, s: Eldorado) -> int:
+        """The bank's price for the lot."""
+        return value_of(s, self.items, sum([n for _, n in self.goods]))
+
+    def strike(self, s: Eldorado) -> Settlement:
+        """The hour strikes: whoever leads has the lot, and the debt is settled."""
+        if self.is_there(s) and self.high != NOBODY and s.alive[self.high]:
+            if s.cash(self.high) >= self.price:
+                s.note("sold", self.cite, self.high, self.price, self.items)
+                hand_over(s, self.high, self.seat, self.price, self, self.cite)
+                quote(s, self, self.price)
+        return Settlement(self.seat, s.bank, self.due, "controle.impot")
 
     def tax(self, s: Eldorado) -> Tax:
         return Tax(self.seat, s.bank, self.due, "controle.impot")

@@ -29,7 +29,11 @@ class Crisis(Draw[Eldorado]):
             seat = (self.seat + i) % s.seats
             if s.alive[seat] and _is_hit(s, seat, hits):
                 loss = share_of(s, s.cash(seat), s.box.crisis_percent)
+                if loss == 0:
+                    s.note("crisis_spares", self.cite, seat)
                 losses.append(Owe(seat, s.bank, loss, self.cite))
+        if not losses:
+            s.note("nobody_hit", self.cite)
         s.do_all(losses)
 
 

@@ -51,6 +51,12 @@ class Gold(Question[Eldorado]):
         most = self.most(s)
         return [Choice(BUY_INGOTS, low=1, high=most, by=1), PASS] if most > 0 else [PASS]
 
+    def run(self, s: Eldorado) -> None:
+        if s.ingots(s.bank) == 0:
+            s.note("no_gold", self.cite, self.seat)
+        else:
+            s.note("too_poor", self.cite, self.seat)
+
     def flow(self, s: Eldorado, seat: Seat, action: Action) -> int | None:
         return -action.amount * s.box.ingot_price if isinstance(action, BuyIngots) else 0
 
@@ -97,7 +103,9 @@ class MayExchange(Window[Eldorado]):
     def is_open_to(self, s: Eldorado, seat: Seat) -> bool:
         if not can_exchange(s, seat) or not self.is_time(s, seat):
             return False
-        return not (s.is_resting(seat) or s.is_owing(seat) or s.has_auction())
+        if s.is_resting(seat) or s.is_closing():
+            return False
+        return not (s.is_owing(seat) or s.has_auction())
 
     def is_time(self, s: Eldorado, seat: Seat) -> bool:
         if s.box.exchange == ON_SQUARE:
@@ -111,7 +119,7 @@ class MayExchange(Window[Eldorado]):
             return Illegal("it takes {0} ingots", self.cite, s.box.exchange_ingots)
         if s.holds(s.bank, DIAMANTS) < s.box.exchange_titles:
             return Illegal("the bank has not diamonds enough", self.cite)
-        if s.is_resting(seat):
+        if s.is_resting(seat) or s.is_closing():
             return idle(s, seat)
         if self.is_time(s, seat):
             return Illegal("debts and auctions come first", self.cite)

@@ -7,7 +7,7 @@ from typing import Final, final
 from magnat.core.action_and_choice import Action, Choice
 from magnat.core.state import Holder
 from magnat.core.step_and_window import NOBODY, Ms, Question, Seat
-from magnat.games.eldorado.edition import SeriesId
+from magnat.games.eldorado.edition import LANDER, SERIES, SeriesId
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction
 
@@ -62,10 +62,28 @@ class Purchase(Question[Eldorado]):
     def take(self, s: Eldorado, seat: Seat, action: Action) -> None:
         if isinstance(action, Pass):
             s.note("forwent", self.cite, seat)
+            self.to_others(s)
             return
         sale = self.sale(s)
         s.note("wanted", self.cite, seat, sale.items[0])
         s.do(sale)
+
+    def run(self, s: Eldorado) -> None:
+        if s.holds(s.bank, self.series) == 0:
+            s.note("none_left", self.cite, self.seat, SERIES[self.series])
+        else:
+            s.note("too_poor", self.cite, self.seat)
+        self.to_others(s)
+
+    def to_others(self, s: Eldorado) -> None:
+        """The one who stopped does not buy: where the table reads it so, the others still may."""
+        if s.box.rivals == LANDER or s.holds(s.bank, self.series) == 0:
+            return
+        title, out = s.first_title(s.bank, self.series), (self.seat,)
+        sale = Sale(NOBODY, (title,), (), s.box.minimum, NOBODY, 0, out)
+        if sale.is_open(s):
+            s.note("up_for_all", "achats.encheres", title, s.box.minimum)
+            s.do(sale)
 
 
 @final
@@ -131,8 +149,9 @@ def is_quoted(s: Eldorado, price: int) -> bool:
 
 
 def quote(s: Eldorado, lot: Auction[Eldorado], price: int) -> None:
+    """The banker writes down the price; no title is worth less than the minimum."""
     for title in lot.items:
-        s.quote(title, price, "banquier.cours")
+        s.quote(title, max(price, s.box.minimum), "banquier.cours")
 
 
 def hand_over(

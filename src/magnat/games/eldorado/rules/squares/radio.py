@@ -64,4 +64,6 @@ class Instructions(CarryOut[Eldorado]):
                     steps.append(BankPays(seat, n * effect.amount, self.cite))
                 elif n > 0:
                     steps.append(Owe(seat, s.bank, n * effect.amount, self.cite))
+            if not steps:
+                s.note("no_owner", self.cite, SERIES[series])
         return steps

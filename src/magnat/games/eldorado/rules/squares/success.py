@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from magnat.core.step_and_window import Seat, Step
-from magnat.games.eldorado.edition import SeriesId
+from magnat.games.eldorado.edition import SERIES, SeriesId
 from magnat.games.eldorado.rules.money.payments import BankPays
 from magnat.games.eldorado.state import Eldorado
 from magnat.kit.dice import Throw, points_of
@@ -29,4 +29,8 @@ class Success(Throw[Eldorado]):
             n = s.holds(seat, self.series)
             if s.alive[seat] and n > 0:
                 premiums.append(BankPays(seat, prize * n, self.cite))
+        if premiums:
+            s.note("success", self.cite, SERIES[self.series], prize)
+        else:
+            s.note("no_owner", self.cite, SERIES[self.series])
         s.do_all(premiums)

@@ -5,12 +5,21 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Item
-from magnat.core.step_and_window import Ms, Question, Seat, Step
-from magnat.games.richesses.edition import ABOVE, ALL, JOKER, SEALED, TITLES_PER_TRUST, Production
+from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
+from magnat.games.richesses.edition import (
+    ABOVE,
+    ALL,
+    BY_SELLER,
+    JOKER,
+    SEALED,
+    TITLES_PER_TRUST,
+    Production,
+)
 from magnat.games.richesses.rules.bankruptcy import RichessesDebt
 from magnat.games.richesses.rules.squares.country import hand_over
 from magnat.games.richesses.state import Richesses
 from magnat.kit import auction
+from magnat.kit.auction import BY_POST
 from magnat.kit.rounding import half_of
 
 
@@ -25,10 +34,13 @@ class AuctionSquare(Step[Richesses]):
         self.red: Final = red
 
     def run(self, s: Richesses) -> None:
+        s.release(self.seat)
         if not s.has_auctions():
             s.note("rested", "face.repos", self.seat)
-        elif not s.has_toured(self.seat) or not s.trusts(self.seat):
+        elif not s.has_toured(self.seat):
             s.note("rested", self.cite, self.seat)
+        elif not s.trusts(self.seat):
+            s.note("nothing_to_sell", self.cite, self.seat)
         else:
             s.do(PuttingUp(self.seat, self.red))
 
@@ -60,6 +72,21 @@ def can_complete(red: int, chosen: int, least: int, free: list[int]) -> bool:
                 free[size] = free[size] + 1
                 if found:
                     return True
+    return False
+
+
+def can_match(points: int, free: list[int]) -> bool:
+    """Whether trusts hold exactly so many titles together. free[n]: how many trusts of n titles
+    there are."""
+    if points == 0:
+        return True
+    for size in range(min(points, TITLES_PER_TRUST), 0, -1):
+        if free[size] > 0:
+            free[size] = free[size] - 1
+            found = can_match(points - size, free)
+            free[size] = free[size] + 1
+            if found:
+                return True
     return False
 
 
@@ -129,7 +156,11 @@ class PuttingUp(Question[Richesses]):
             else:
                 left.append(production)
                 free[size] = free[size] + 1
-        fits = [self.fits(size, chosen, least, free) for size in range(TITLES_PER_TRUST + 1)]
+        sizes = range(TITLES_PER_TRUST + 1)
+        if s.box.rules.exact and can_match(self.red - chosen, free):
+            fits = [self.matches(size, chosen, free) for size in sizes]
+        else:
+            fits = [self.fits(size, chosen, least, free) for size in sizes]
         return [own for own in left if fits[len(mine[own].items)]]
 
     def fits(self, size: int, chosen: int, least: int, free: list[int]) -> bool:
@@ -142,6 +173,16 @@ class PuttingUp(Question[Richesses]):
             return chosen + size - smallest < self.red
         free[size] = free[size] - 1
         found = can_complete(self.red, chosen + size, smallest, free)
+        free[size] = free[size] + 1
+        return found
+
+    def matches(self, size: int, chosen: int, free: list[int]) -> bool:
+        """Whether a trust of that size may be named beside `chosen` titles where exactly the number
+        of points is possible."""
+        if free[size] == 0 or chosen + size > self.red:
+            return False
+        free[size] = free[size] - 1
+        found = can_match(self.red - chosen - size, free)
         free[size] = free[size] + 1
         return found
 
@@ -211,8 +252,8 @@ def first_bid(s: Richesses, items: tuple[Item, ...]) -> int:
 
 @final
 class Hammer(auction.Auction[Richesses]):
-    """Raises of 100 000 or more; the seller is the auctioneer and does not bid; after seven seconds
-    of silence and three calls the last bid stands."""
+    """Raises of 100 000 or more; the seller is the auctioneer and does not bid; a moment after his
+    three calls, or after seven seconds of silence, the last bid stands."""
 
     cite = "encheres.marteau"
 
@@ -227,6 +268,13 @@ class Hammer(auction.Auction[Richesses]):
 
     def is_sealed(self, s: Richesses) -> bool:
         return s.box.rules.bids == SEALED
+
+    def auctioneer(self, s: Richesses) -> Seat:
+        """The seller, unless the table leaves it to the clock; by correspondence the bidders are
+        not there to hear him."""
+        if s.box.rules.auctioneer == BY_SELLER and not self.is_sealed(s) and s.pace < BY_POST:
+            return self.seat
+        return NOBODY
 
     def sold(self, s: Richesses, winner: Seat, price: int) -> None:
         s.do(

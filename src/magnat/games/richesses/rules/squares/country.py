@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Illegal, Item
-from magnat.core.step_and_window import Ms, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
 from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
 from magnat.games.richesses.rules.bankruptcy import Dues, RichessesDebt, total
 from magnat.games.richesses.state import Richesses
@@ -87,6 +87,58 @@ class Royalties(PromptClaims[Richesses]):
 
 
 @final
+class AssumedRoyalties(PromptClaims[Richesses]):
+    """The visitor has left while others could still claim: they may for the rest of the delay, and
+    the bank pays."""
+
+    cite = "faillite.liquidation"
+
+    def __init__(
+        self,
+        seat: Seat,
+        what: int,
+        claimed: tuple[Seat, ...],
+        waived: tuple[Seat, ...],
+        due: tuple[tuple[Seat, int], ...],
+        visitor: Seat,
+        left: Ms,
+    ) -> None:
+        super().__init__(seat, what, claimed, waived, due)
+        self.visitor: Final = visitor
+        self.left: Final = left  # what is left of the delay, at the table's ordinary pace
+
+    def payer(self) -> Seat:
+        return self.visitor
+
+    def entitled(self, s: Richesses, seat: Seat) -> bool:
+        for other, _ in self.due:
+            if other == seat:
+                return True
+        return False
+
+    def patience(self, s: Richesses) -> Ms:
+        return self.left
+
+    def settle(self, s: Richesses) -> None:
+        for seat, amount in self.due:
+            if seat in self.claimed:
+                s.pay(s.bank, seat, amount, self.cite)
+            elif s.alive[seat]:
+                s.note("forfeited", Royalties.cite, seat, self.visitor, self.what)
+
+
+def unclaimed(s: Richesses, royalties: Royalties) -> AssumedRoyalties | None:
+    """What others may still claim of a visitor who leaves; None if all have answered."""
+    heard = (*royalties.claimed, *royalties.waived)
+    due = tuple([one for one in royalties.due if one[0] not in heard and s.alive[one[0]]])
+    closes = s.hour_after(s.since, royalties.patience(s))
+    left = (closes - s.clock) * 100 // s.pace
+    if not due or left <= 0:
+        return None
+    return AssumedRoyalties(NOBODY, royalties.what, (), (), due, royalties.seat, left)
+
+
+@final
 class TakeTitles(Action):
     """These titles from the file; none at all is an answer too."""
 
@@ -141,6 +193,8 @@ class Titles(Question[Richesses]):
         items = action.items
         if items:
             s.note("chose", self.cite, seat, items)
+        else:
+            s.note("bought_nothing", self.cite, seat)
         if self.owed:
             purchase = Purchase(seat, items, self.cite) if items else None
             s.do(RichessesDebt(seat, self.owed, ROYALTIES), purchase)
@@ -148,6 +202,7 @@ class Titles(Question[Richesses]):
             buy(s, seat, items, self.cite)  # nothing comes before it
 
     def run(self, s: Richesses) -> None:
+        s.note("nothing_to_buy", self.cite, self.seat)
         if self.owed:
             s.do(RichessesDebt(self.seat, self.owed, ROYALTIES))
 

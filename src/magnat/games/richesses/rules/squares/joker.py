@@ -58,6 +58,9 @@ class JokerSale(Question[Richesses]):
     def flow(self, s: Richesses, seat: Seat, action: Action) -> int | None:
         return -s.box.rules.joker_price if isinstance(action, BuyJoker) else 0
 
+    def run(self, s: Richesses) -> None:
+        s.note("no_joker", self.cite, self.seat)
+
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         if isinstance(action, BuyJoker):
             s.pay(seat, s.bank, s.box.rules.joker_price, self.cite)

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Item
 from magnat.core.step_and_window import Ms, Seat, Window
-from magnat.games.richesses.edition import Production
+from magnat.games.richesses.edition import FROM_SQUARE, Production
 from magnat.games.richesses.rules.squares.country import hand_over
 from magnat.games.richesses.rules.trade.not_for_trade import (
     free_cash,
@@ -170,7 +170,21 @@ class PrivateSale(Window[Richesses]):
                 if buyer == action.to:
                     self.conclude(s, buyer, price)
         else:
-            s.note("kept", self.cite, self.seat, self.items)
+            self.keep(s)
+
+    def keep(self, s: Richesses) -> None:
+        """The seven seconds are over or the seller has decided: he keeps his titles, and there is
+        no more bidding for them until he comes to an Auction square, unless the table reads it
+        otherwise."""
+        s.note("kept", self.cite, self.seat, self.items)
+        if s.box.rules.after_delay == FROM_SQUARE:
+            s.withhold(self.seat, self.items)
+            s.note("withheld", self.cite, self.seat, self.items)
+
+    def without(self, buyer: Seat) -> PrivateSale:
+        """The sale without the offer of somebody who cannot pay any more: the others stand."""
+        bids = tuple([bid for bid in self.bids if bid[0] != buyer])
+        return PrivateSale(self.seat, self.items, bids, self.expires, self.partner, self.back)
 
     def outbid(self, s: Richesses, by: Seat, amount: int) -> PrivateSale:
         """The sale as it stands then; whoever offers again has offered that instead."""
@@ -193,14 +207,21 @@ class PrivateSale(Window[Richesses]):
             or not can_pass(s, back, buyer, self.seat)
         ):
             s.note("fell_through", self.cite, self.seat, buyer)
+            if buyer != self.partner and s.alive[self.partner]:
+                s.note("offer_stands", self.cite, self.seat, self.partner, self.items)
+                s.open(self.without(buyer))
             return
         s.pay(buyer, self.seat, price, self.cite)
         hand_over(s, self.items, buyer, self.cite)
         hand_over(s, back, self.seat, self.cite)
 
+    def swept(self, s: Richesses) -> None:
+        """The hammer takes what was agreed on."""
+        s.note("cut_off", "encheres.entier", self.seat, self.partner, self.items)
+
     def run(self, s: Richesses) -> None:
         if self.is_outbid(s):
-            s.note("kept", self.cite, self.seat, self.items)
+            self.keep(s)
         else:
             for buyer, price in self.bids:
                 if buyer == self.partner:

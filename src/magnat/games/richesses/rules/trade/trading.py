@@ -132,6 +132,18 @@ def wrong_payer(
     return Illegal("whoever gives the titles is paid, not the other", cite)
 
 
+def closed_sale(
+    s: Richesses, seller: Seat, items: tuple[Item, ...], cite: str = "ventes.surenchere"
+) -> Illegal | None:
+    """Why a sale is not possible that others could outbid: the seller has let it pass before."""
+    if seller == NOBODY or not s.withheld or s.is_face_to_face():
+        return None
+    for item in items:
+        if s.held_by[item] == seller and s.is_withheld(seller, s.box.production_of[item]):
+            return Illegal("not before the seller has come to an Auction square", cite)
+    return None
+
+
 @final
 class MayTrade(MayOffer[Richesses]):
     """At any time anybody may offer anybody a sale, a purchase or an exchange."""
@@ -163,6 +175,8 @@ class MayTrade(MayOffer[Richesses]):
         wrong = super().fault(s, seat, action)
         if wrong is None:
             wrong = wrong_payer(s, seat, action.items, action.amount, self.cite)
+        if wrong is None and s.withheld:
+            wrong = closed_sale(s, self.offered(s, seat, action).seller(s), action.items)
         return wrong
 
     def offered(self, s: Richesses, seat: Seat, offer: Offer) -> Deal:
@@ -211,11 +225,13 @@ class Deal(Offered[Richesses]):
         wrong = super().fault(s, seat, action)
         if wrong is not None:
             return wrong
-        if isinstance(action, Accept):
-            return wrong_payer(s, self.seat, self.items, self.amount, self.cite)
+        deal = self
         if isinstance(action, Counter):
-            return wrong_payer(s, seat, action.items, action.amount, self.cite)
-        return None
+            deal = self.countered(s, seat, self.seat, action)
+        elif not isinstance(action, Accept):
+            return None
+        wrong = wrong_payer(s, deal.seat, deal.items, deal.amount, self.cite)
+        return closed_sale(s, deal.seller(s), deal.items) if wrong is None else wrong
 
     def agreed(self, s: Richesses) -> None:
         seller = self.seller(s)

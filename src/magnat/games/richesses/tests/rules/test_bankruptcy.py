@@ -130,6 +130,42 @@ def test_RDM_20_whoever_leaves_is_bankrupt_and_his_creditors_are_paid() -> None:
     t.asks(1, RichessesTurn)
 
 
+def leaves_before_all_have_claimed(t: ScenarioTable) -> int:
+    """Seat 0 leaves two seconds after its pawn was put down; seat 1 has claimed, seat 2 has not."""
+    holds_all(t, 1, "houille", 3)
+    t.holds(2, "title:houille-chine", "title:houille-urss")
+    stands(t, 0, "joker-1")
+    t.roll(0, 1, 1)
+    what = under(t)
+    t.wait(2)
+    t.does(1, Claim(0, what))
+    t.does(0, Resign())
+    t.expect(paid(t.s.bank, 1, 1_100_000, cite="faillite.liquidation"), event("out", 0))
+    return what
+
+
+def test_RDM_20_royalties_of_a_visitor_who_left_can_still_be_claimed_and_the_bank_pays() -> None:
+    t = world(4)
+    what = leaves_before_all_have_claimed(t)
+    t.refuses(3, Claim(0, what))
+    t.wait(4.999)
+    t.does(2, Claim(0, what))
+    t.expect(
+        event("claimed", 2, 0, what, cite="faillite.liquidation"),
+        paid(t.s.bank, 2, 1_100_000, cite="faillite.liquidation"),
+    )
+    t.expect_no(paid(t.s.bank, 1, None))
+    t.asks(1, RichessesTurn)
+
+
+def test_RDM_20_royalties_of_a_visitor_who_left_are_lost_when_the_delay_is_over() -> None:
+    t = world(4)
+    leaves_before_all_have_claimed(t)
+    t.wait(5)
+    t.expect(event("forfeited", 2, 0, cite="pays.reclamer"))
+    t.asks(1, RichessesTurn)
+
+
 @pytest.mark.parametrize("leaver", [0, 1, 2])
 def test_RDM_20_anybody_may_leave_at_any_moment(leaver: int) -> None:
     t = world()

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from magnat.core.kernel import settle
 from magnat.core.step_and_window import NOBODY
 from magnat.games.banking.edition import BOND, CHEQUE
-from magnat.games.banking.rules.money.debts import Pledge, PledgePawn, Sale, SellCheque, SellShare
+from magnat.games.banking.rules.money.debts import (
+    Pledge,
+    PledgePawn,
+    Redemption,
+    Sale,
+    SellCheque,
+    SellShare,
+)
 from magnat.games.banking.rules.money.withdraw_and_sell import DrawOut
 from magnat.games.banking.rules.pawns import Advance
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.tests.setting import (
+    CARD_SQUARE,
     GOLD_MINE,
     HOME,
+    JUNCTION,
     banking,
     in_bank,
     owns,
@@ -151,6 +163,148 @@ def test_BNK_17_a_pawn_is_redeemed_for_25_000_at_the_start_of_ones_turn() -> Non
     t.roll(0, 4)  # only the first pawn is in the game
     t.expect_no(paid(s.bank, 0, 20_000, cite="marche.depart"))
     assert squares(t, 0) == 4
+
+
+def waiting_for_a_fine(cash: int, **options: Any) -> ScenarioTable:
+    """Seat 1 has a pawn in pledge and so much; a one brings seat 0 onto its gold mine."""
+    t = before_the_fine(cash=20_000, **options)
+    state(t).take_off(pawn(t, 1, 3), "set-up")
+    t.cash(1, cash)
+    return t
+
+
+def test_BNK_17_a_pawn_is_redeemed_as_soon_as_a_fine_received_allows_it() -> None:
+    t = waiting_for_a_fine(15_000)
+    t.roll(0, 1)
+    t.expect(
+        paid(0, 1, 10_000, cite="mines.amende"),
+        paid(1, t.s.bank, 25_000, cite="banque.rachat"),
+        given(pawn(t, 1, 3), t.s.bank, None, cite="banque.rachat"),
+    )
+    assert t.s.turn == 1  # and his own turn begins only now
+
+
+def test_BNK_17_by_the_other_reading_means_are_looked_at_when_ones_turn_begins() -> None:
+    t = banking(3, redeem="own_turn")
+    owns(t, 2, "gold-1")
+    stands(t, 0, 1, GOLD_MINE - 1)
+    t.cash(0, 20_000)
+    state(t).take_off(pawn(t, 2, 3), "set-up")
+    t.cash(2, 15_000)
+    t.roll(0, 1)
+    assert state(t).is_pledged(pawn(t, 2, 3))
+    t.roll(1, 1)
+    assert not state(t).is_pledged(pawn(t, 2, 3))
+
+
+def test_BNK_17_a_card_that_pays_redeems_a_pawn_too() -> None:
+    t = banking(2)
+    stands(t, 0, 1, CARD_SQUARE - 1)
+    state(t).take_off(pawn(t, 0, 3), "set-up")
+    t.cash(0, 20_000)
+    t.roll(0, 1)
+    t.draws("card:heritage")
+    t.expect(paid(t.s.bank, 0, None, cite="cases.carte"), paid(0, t.s.bank, 25_000))
+    assert not state(t).is_pledged(pawn(t, 0, 3))
+
+
+def test_BNK_17_a_debt_comes_before_the_pawn() -> None:
+    """The 20 000 of a pledge are for the debt, although with them means would be 25 000."""
+    t = before_the_fine(cash=5_000)
+    t.roll(0, 1)
+    t.does(0, PledgePawn(pawn(t, 0, 3)))
+    t.expect(paid(t.s.bank, 0, 20_000, cite="banque.gage"), paid(0, 1, 10_000))
+    assert state(t).is_pledged(pawn(t, 0, 3))
+
+
+def test_BNK_17_before_the_count_pawns_are_redeemed_too() -> None:
+    t = banking(2)
+    s = state(t)
+    for n in (1, 2):
+        stands(t, 0, n, HOME)
+    stands(t, 0, 3, HOME - 2)
+    s.take_off(pawn(t, 1, 3), "set-up")
+    t.cash(1, 30_000)
+    t.roll(0, 2)
+    t.expect(event("all_home", 0), paid(1, s.bank, 25_000, cite="banque.rachat"))
+    assert s.outcome is not None
+    assert s.outcome.worth[1] == 5_000
+
+
+def test_BNK_17_by_the_other_reading_no_pawn_is_redeemed_before_the_count() -> None:
+    t = banking(2, redeem="own_turn")
+    s = state(t)
+    for n in (1, 2):
+        stands(t, 0, n, HOME)
+    stands(t, 0, 3, HOME - 2)
+    s.take_off(pawn(t, 1, 3), "set-up")
+    t.cash(1, 30_000)
+    t.roll(0, 2)
+    assert s.outcome is not None
+    assert s.outcome.worth[1] == 30_000
+
+
+@pytest.mark.parametrize("redeemed_at", ["square", "start"])
+def test_BNK_13_a_pawn_redeemed_beside_a_stranger_brings_the_fine(redeemed_at: str) -> None:
+    t = banking(2, first=1, redeemed_at=redeemed_at)
+    s = state(t)
+    mine = stands(t, 0, 1, JUNCTION)
+    square = s.held_by[mine] - s.first_space
+    theirs = next(
+        n for n in range(HOME) if s.box.board.space(s.box.board.start(s.colour(1)) + n) == square
+    )
+    s.take_off(mine, "set-up")
+    stands(t, 1, 1, theirs)
+    stands(t, 1, 2, 20)
+    t.cash(0, 30_000)
+    t.cash(1, 30_000)
+    s.do(Redemption(0))
+    settle(s)
+    t.expect(paid(0, s.bank, 25_000, cite="banque.rachat"))
+    fine = paid(1, 0, 5_000, cite="cases.rencontre")
+    if redeemed_at == "square":
+        t.expect(fine)
+    else:
+        t.expect_no(fine)
+
+
+def test_BNK_18_whoever_leaves_in_mid_debt_pays_his_creditor_first() -> None:
+    t = banking(3)
+    owns(t, 1, "gold-1")
+    stands(t, 0, 1, GOLD_MINE - 1)
+    papers(t, 0, BOND, 1)
+    papers(t, 0, CHEQUE, 1)
+    t.roll(0, 1)
+    t.asks(0, Sale)
+    t.does(0, Resign())
+    t.expect(paid(0, 1, 10_000, cite="mines.amende"), event("out", 0))
+
+
+def test_BNK_18_whoever_leaves_pays_as_far_as_it_goes() -> None:
+    t = banking(3)
+    owns(t, 1, "gold-1")
+    stands(t, 0, 1, GOLD_MINE - 1)
+    t.cash(0, 5_000)
+    t.roll(0, 1)
+    t.asks(0, Pledge)
+    t.does(0, Resign())
+    t.expect(paid(0, 1, 5_000, cite="mines.amende"), event("out", 0))
+
+
+def test_BNK_18_a_debt_under_way_is_paid_before_the_count() -> None:
+    """The last player left has won, but what he owes the cash desk is not forgiven."""
+    t = banking(2)
+    s = state(t)
+    owns(t, 0, "gold-1", "gold-2")
+    stands(t, 0, 1, CARD_SQUARE - 1)
+    t.roll(0, 1)
+    t.draws("card:pompage")
+    t.asks(0, Sale)
+    t.does(1, Resign())
+    t.asks(0, Sale)
+    t.does(0, SellShare(t.item("share:gold-1")))
+    assert s.outcome is not None
+    assert s.outcome.worth[0] < 40_000
 
 
 def test_BNK_17_below_25_000_the_pawn_stays_in_pledge() -> None:

@@ -80,7 +80,7 @@ def test_ELD_8_an_offer_is_forgotten_at_the_pace_of_the_table(pace: int) -> None
 
 
 def test_ELD_8_what_is_sold_towards_a_debt_to_the_bank_is_set_off() -> None:
-    t = bare(3)
+    t = bare(3, price_per="title")
     t.cash(0, 1_000)
     t.holds(0, "title:avions-1", "title:avions-2")
     priced(t, "title:avions-1", 3_000)

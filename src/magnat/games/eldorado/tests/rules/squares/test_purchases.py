@@ -83,7 +83,7 @@ def test_ELD_12_a_secret_maximum_raises_no_more_than_it_must() -> None:
 
 
 def test_ELD_12_a_title_that_nobody_owns_any_more_falls_back_to_1_000() -> None:
-    t = bare(3)
+    t = bare(3, price_per="title")
     t.holds(0, "title:avions-1", "title:avions-2")
     priced(t, "title:avions-1", 5_000)
     priced(t, "title:avions-2", 3_000)
@@ -96,8 +96,8 @@ def test_ELD_12_a_title_that_nobody_owns_any_more_falls_back_to_1_000() -> None:
     assert s.prices[t.item("title:avions-2")] == 3_000
 
 
-def test_ELD_12_price_per_series_is_the_other_reading() -> None:
-    t = bare(3, price_per="series")
+def test_ELD_12_a_series_has_one_price_and_falls_back_when_nobody_owns_any_of_it() -> None:
+    t = bare(3)
     t.holds(0, "title:avions-1", "title:avions-2")
     t.holds(1, "title:avions-3")
     priced(t, "title:avions-1", 5_000)

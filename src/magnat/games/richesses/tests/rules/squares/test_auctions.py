@@ -11,6 +11,7 @@ from magnat.games.richesses.rules.squares.auctions import (
     PutUpAll,
     UseJoker,
     can_complete,
+    can_match,
 )
 from magnat.games.richesses.rules.squares.country import CountryTitles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker, JokerSale
@@ -25,7 +26,7 @@ from magnat.games.richesses.tests.setting import (
     tour,
     world,
 )
-from magnat.kit.auction import Bid, BidUpTo, PassBid
+from magnat.kit.auction import Bid, BidUpTo, Call, PassBid
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Offer
 from magnat.testing import ScenarioTable, event, given, paid
@@ -81,7 +82,7 @@ def test_RDM_13_titles_of_one_trust_are_sold_together_at_half_their_total() -> N
 def test_RDM_13_whoever_has_no_title_has_nothing_to_put_up() -> None:
     t = world()
     lands(t, 3)
-    t.expect(event("rested", 0))
+    t.expect(event("nothing_to_sell", 0, cite="encheres.case"))
     t.asks(1, RichessesTurn)
 
 
@@ -120,6 +121,50 @@ def test_RDM_14_split_all_changes_nothing_where_a_smaller_trust_is_there() -> No
     t.asks(0, PuttingUp)
     t.does(0, PutUp(plate(t, "ble")))
     assert len(lot(t).items) == 3
+
+
+def may_put_up(t: ScenarioTable, *names: str) -> list[bool]:
+    return [t.may(0, PutUp(plate(t, name))) for name in names]
+
+
+def test_RDM_14_more_than_the_points_only_where_exactly_they_are_not_possible() -> None:
+    t = world()
+    for production, n in (("argent", 1), ("ble", 2), ("or", 4)):
+        holds_all(t, 0, production, n)
+    lands(t, 3)
+    assert may_put_up(t, "argent", "ble", "or") == [True, True, False]
+    t.refuses(0, PutUp(plate(t, "or")), cite="encheres.entier")
+    t.does(0, PutUp(plate(t, "argent")))
+    assert may_put_up(t, "ble", "or") == [True, False]
+    t.does(0, PutUp(plate(t, "ble")))
+    assert len(lot(t).items) == 1  # the lots one after the other
+
+
+def test_RDM_14_by_the_other_reading_whatever_is_enough_may_be_put_up() -> None:
+    t = world(exact=False)
+    for production, n in (("argent", 1), ("ble", 2), ("or", 4)):
+        holds_all(t, 0, production, n)
+    lands(t, 3)
+    assert may_put_up(t, "argent", "ble", "or") == [True, True, True]
+    t.does(0, PutUp(plate(t, "or")))
+    assert len(lot(t).items) == 4
+
+
+@pytest.mark.parametrize(
+    ("points", "sizes", "possible"),
+    [
+        (3, [1, 2, 4], True),
+        (3, [2, 4], False),
+        (5, [2, 2, 2], False),
+        (6, [2, 2, 2], True),
+        (1, [2], False),
+        (4, [3, 3, 1], True),
+    ],
+)
+def test_RDM_14_whether_trusts_make_up_the_points_exactly(
+    points: int, sizes: list[int], possible: bool
+) -> None:
+    assert can_match(points, [sizes.count(n) for n in range(7)]) is possible
 
 
 def test_RDM_14_with_fewer_titles_than_points_everything_goes() -> None:
@@ -179,16 +224,99 @@ def test_RDM_15_raises_of_100_000_and_seven_seconds_of_silence() -> None:
 
 
 def test_RDM_15_three_calls_that_everybody_sees() -> None:
-    t = world()
+    """By the other reading of who calls, the table does it alone."""
+    t = world(auctioneer="clock")
     holds_all(t, 0, "argent", 3)
     lands(t, 3)
     t.does(1, Bid(2 * MILLION))
+    t.refuses(0, Call(1), cite="encheres.marteau")
     t.wait(7)
     t.expect(
         event("called", 1, 1, 2 * MILLION),
         event("called", 2, 1, 2 * MILLION),
         event("sold", 1, 2 * MILLION),
     )
+
+
+def test_RDM_15_the_seller_is_the_auctioneer_and_knocks_down_after_three_calls() -> None:
+    t = world()
+    items = holds_all(t, 0, "argent", 3)
+    lands(t, 3)
+    t.does(1, Bid(2 * MILLION))
+    for call in (1, 2, 3):
+        t.wait(0.5)
+        t.does(0, Call(call))
+        t.expect(event("announced", 0, call, 1, 2 * MILLION, cite="encheres.marteau"))
+    t.wait(1)
+    t.expect(event("sold", 1, 2 * MILLION, items), paid(1, 0, 2 * MILLION))
+    assert t.s.clock == 2_500
+
+
+def test_RDM_15_a_bid_sets_the_calls_back() -> None:
+    t = world()
+    holds_all(t, 0, "argent", 3)
+    lands(t, 3)
+    t.does(1, Bid(2 * MILLION))
+    t.does(0, Call(1))
+    t.does(2, Bid(3 * MILLION))
+    assert "came first" in t.refuses(0, Call(2), cite="encheres.marteau").why
+    t.does(0, Call(1))
+    t.refuses(1, Call(2), cite="encheres.marteau")
+
+
+def test_RDM_15_however_quickly_he_calls_the_bidders_have_a_second_to_answer() -> None:
+    t = world()
+    holds_all(t, 0, "argent", 3)
+    lands(t, 3)
+    t.does(1, Bid(2 * MILLION))
+    for call in (1, 2, 3):
+        t.does(0, Call(call))
+    t.refuses(0, Call(4))
+    t.wait(0.999)
+    t.does(2, Bid(3 * MILLION))
+    t.wait(7)
+    t.expect(event("sold", 2, 3 * MILLION))
+
+
+@pytest.mark.parametrize("called", [(), (1.0,), (2.9,), (2.0, 1.4), (2.9, 1.4, 1.4)])
+def test_RDM_15_a_seller_who_does_not_call_is_called_for(called: tuple[float, ...]) -> None:
+    """Whatever he calls, seven seconds after the last bid the lot is sold at the latest."""
+    t = world()
+    holds_all(t, 0, "argent", 3)
+    lands(t, 3)
+    t.does(1, Bid(2 * MILLION))
+    for n, seconds in enumerate(called):
+        t.wait(seconds)
+        t.does(0, Call(n + 1))
+    t.wait((7_000 - t.s.clock) / 1000)
+    calls = [event("announced", 0, n + 1, 1) for n in range(len(called), 3)]
+    t.expect(*calls, event("sold", 1, 2 * MILLION))
+
+
+def test_RDM_15_without_a_call_the_seven_seconds_are_whole() -> None:
+    t = world()
+    holds_all(t, 0, "argent", 3)
+    lands(t, 3)
+    t.does(1, Bid(2 * MILLION))
+    t.wait(6.999)
+    t.expect_no(event("sold"))
+    t.wait(0.001)
+    t.expect(event("sold", 1))
+
+
+def test_RDM_15_by_correspondence_the_table_calls() -> None:
+    t = world()
+    t.s.pace = 1_000_000
+    holds_all(t, 0, "argent", 3)
+    lands(t, 3)
+    t.does(1, Bid(2 * MILLION))
+    t.wait(3_600)
+    t.refuses(0, Call(1), cite="encheres.marteau")
+
+
+def test_RDM_15_nothing_is_called_where_nothing_is_sold() -> None:
+    t = world()
+    t.refuses(0, Call(1), cite="encheres.marteau")
 
 
 def test_RDM_15_nobody_bids_more_than_his_cash_and_the_seller_does_not_bid() -> None:

@@ -92,6 +92,86 @@ def test_RDM_21_once_outbid_a_seller_who_keeps_silent_keeps_his_titles() -> None
     assert t.s.held_by[items[0]] == 1
 
 
+def let_pass(t: ScenarioTable) -> tuple[int, ...]:
+    """Seat 1 is outbid when it sells its silver, and keeps it."""
+    items = agreed(t)
+    t.does(3, Outbid(1, items[0], 5 * MILLION))
+    t.wait(7)
+    return items
+
+
+def test_RDM_21_after_the_delay_there_is_no_bidding_before_an_auction_square() -> None:
+    t = world(4)
+    items = let_pass(t)
+    t.expect(event("withheld", 1, items, cite="ventes.surenchere"))
+    t.refuses(1, Offer(2, -4 * MILLION, items), cite="ventes.surenchere")
+    t.refuses(3, Offer(1, 9 * MILLION, items), cite="ventes.surenchere")
+    wheat = holds_all(t, 2, "ble", 2)
+    t.refuses(1, Offer(2, -MILLION, (*items, *wheat)), cite="ventes.surenchere")
+    t.does(1, Offer(2, 0, (*items, *wheat)))  # nobody bids for what is exchanged without money
+    t.does(2, Counter(1, 0, (*items, *wheat)))
+    t.does(1, Decline(2))
+    t.does(2, Offer(1, -MILLION, wheat))  # what he buys is another matter
+
+
+def test_RDM_21_an_auction_square_ends_it_also_where_it_is_a_rest() -> None:
+    t = world(4, first=1)
+    items = let_pass(t)
+    stands(t, 1, "europe-mediterraneenne")  # step 6; four on is an auction
+    t.roll(1, 1, 3)
+    t.expect(event("rested", 1, cite="encheres.case"))
+    t.does(1, Offer(2, -4 * MILLION, items))
+
+
+def test_RDM_21_a_trust_that_has_changed_is_another_one() -> None:
+    t = world(4)
+    items = let_pass(t)
+    t.holds(1, "title:argent-mexique")
+    t.does(1, Offer(2, -4 * MILLION, (*items, t.item("title:argent-mexique"))))
+
+
+def test_RDM_21_a_seller_who_decides_not_to_sell_has_let_it_pass_too() -> None:
+    t = world(5)
+    items = agreed(t)
+    t.does(3, Outbid(1, items[0], 5 * MILLION))
+    t.does(1, KeepTitles(items[0]))
+    t.refuses(4, Offer(1, 5 * MILLION, items), cite="ventes.surenchere")
+    wheat = holds_all(t, 4, "ble", 2)
+    t.does(4, Offer(1, 0, (*items, *wheat)))
+    t.refuses(1, Counter(4, -MILLION, (*items, *wheat)), cite="ventes.surenchere")
+
+
+def test_RDM_21_by_the_other_reading_it_may_be_sold_again_at_once() -> None:
+    t = world(4, after_delay="again")
+    items = let_pass(t)
+    t.expect_no(event("withheld"))
+    t.does(1, Offer(2, -4 * MILLION, items))
+
+
+def test_RDM_21_face_to_face_nobody_bids_and_anything_is_sold() -> None:
+    t = world(4)
+    items = let_pass(t)
+    t.does(3, Resign())
+    t.does(0, Resign())
+    t.does(1, Offer(2, -4 * MILLION, items))
+    t.does(2, Accept(1))
+    assert t.s.held_by[items[0]] == 2
+
+
+def test_RDM_21_where_the_chosen_one_cannot_pay_any_more_the_first_offer_stands() -> None:
+    t = world(5)
+    items = agreed(t)
+    t.does(3, Outbid(1, items[0], 5 * MILLION))
+    t.cash(3, MILLION)
+    t.does(1, SellTo(3, items[0]))
+    t.expect(
+        event("fell_through", 1, 3, cite="ventes.surenchere"),
+        event("offer_stands", 1, 2, items, cite="ventes.surenchere"),
+    )
+    t.wait(7)
+    t.expect(paid(2, 1, 4 * MILLION, cite="ventes.surenchere"), given(items[0], 1, 2))
+
+
 def test_RDM_21_the_seller_may_say_so_himself() -> None:
     t = world(4)
     items = agreed(t)
@@ -297,6 +377,7 @@ def test_RDM_13_a_sale_gives_way_to_the_hammer() -> None:
     stands(t, 0, "europe-mediterraneenne")  # step 6; four on is an auction
     t.roll(0, 1, 3)
     assert t.s.standing == []
+    t.expect(event("cut_off", 0, 2, items, cite="encheres.entier"))
     t.wait(7)
     assert t.s.held_by[items[0]] == board(t).file
 
