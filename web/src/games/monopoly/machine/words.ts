@@ -37,7 +37,7 @@ export const fr = {
     depart: 'Départ, 2 millions',
   } as Record<string, string>,
   salaryKey: 'DÉPART',
-  arrowKey: ['RECEVOIR', 'PAYER'],
+  arrowKey: ['RECEVOIR', 'OU PAYER'],
 
   isOff: 'Éteinte. Une touche ou une carte la réveille.',
   isReady: 'Touchez une carte, puis une fente.',
@@ -180,7 +180,7 @@ export const en: MachineWords = {
     depart: 'Départ, 2 million',
   },
   salaryKey: 'DÉPART',
-  arrowKey: ['RECEIVE', 'PAY'],
+  arrowKey: ['RECEIVE', 'OR PAY'],
 
   isOff: 'Switched off. A key or a card wakes it.',
   isReady: 'Tap a card, then a slot.',
