@@ -101,6 +101,7 @@ class Addition(NamedTuple):
 
 class PostgresStore(Store):
     is_shared = True
+    served_ms = 3_000  # another process calls `set_served` every second
 
     def __init__(self, url: str) -> None:
         self.url: Final = url
@@ -244,8 +245,9 @@ class PostgresStore(Store):
         owner."""
         number = 0 if self._lease is None else self._lease.number()
         found = await self.rows(
-            "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND NOT EXISTS (SELECT 1 "
-            "FROM homes WHERE id = COALESCE(NULLIF(t.desk, ''), t.id) AND process <> $2)",
+            "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND status = 'playing' "
+            "AND NOT EXISTS (SELECT 1 FROM homes "
+            "WHERE id = COALESCE(NULLIF(t.desk, ''), t.id) AND process <> $2)",
             before,
             number,
         )

@@ -26,18 +26,34 @@ from magnat.server.views.fragments import (
 from magnat.server.views.prompts import ChoiceWriter, open_windows, right_windows
 from magnat.server.views.story import Story
 from magnat.server.wire.encoder import encoder
-from magnat.server.wire.table_socket import MOST_EVENTS, UndoRequest, View
+from magnat.server.wire.table_socket import (
+    MOST_EVENTS,
+    AbsentSeat,
+    OutageInfo,
+    UndoRequest,
+    View,
+)
 from magnat.server.wire.terms import Outcome
 
 
 @final
 class TableStatus:
-    """The fields of a view that do not come from the match: connected seats, pause, rematch."""
+    """The fields of a view that do not come from the match: connected seats, pause, rematch,
+    absences, outage."""
 
-    def __init__(self, connected: list[Seat], is_paused: bool, rematch: str) -> None:
+    def __init__(
+        self,
+        connected: list[Seat],
+        is_paused: bool,
+        rematch: str,
+        absent: Sequence[AbsentSeat] = (),
+        outage: OutageInfo | None = None,
+    ) -> None:
         self.connected: Final = connected
         self.is_paused: Final = is_paused
         self.rematch: Final = rematch
+        self.absent: Final = list(absent)
+        self.outage: Final = outage
 
 
 @final
@@ -126,11 +142,17 @@ class ViewWriter:
         if known.is_paused != status.is_paused:
             self._drop_choices()  # there are none in a pause
             self._common = None
-        elif known.connected != status.connected or known.rematch != status.rematch:
+        elif (known.connected, known.rematch, known.absent, known.outage) != (
+            *(status.connected, status.rematch),
+            *(status.absent, status.outage),
+        ):
             self._common = None
 
-    def write(self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool) -> bytes:
-        """Return the `View` of one seat as JSON, with the events after entry `since`."""
+    def write(
+        self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool, reads_from: int = 0
+    ) -> bytes:
+        """Return the `View` of one seat as JSON, with the events after entry `since`. Those for
+        this seat alone before entry `reads_from` were for another player."""
         view = self._common
         if view is None:
             view = self._common = self._shared_fields()
@@ -141,7 +163,7 @@ class ViewWriter:
         view.glimpse = self._glimpse_for(seat)
         view.figures = self._figures_for(seat)
         view.choices = self._choices_for(seat)
-        events: list[Any] = self.story.newest(seat, view.since, MOST_EVENTS)
+        events: list[Any] = self.story.newest(seat, view.since, MOST_EVENTS, reads_from)
         view.events = events
         view.banker = self._banker_choices() if is_banker else None
         return encoder.encode(view)
@@ -176,6 +198,8 @@ class ViewWriter:
             bots=players.bots,
             connected=status.connected,
             away=players.missed(),
+            absent=status.absent,
+            outage=status.outage,
             wish=wish,
             paused=status.is_paused,
             outcome=None if outcome is None else Outcome(**outcome_json(outcome)),
