@@ -16,6 +16,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from magnat.core.game import Game
+from magnat.core.step_and_window import Ms
 from magnat.server import clock
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
@@ -129,8 +130,7 @@ class Services(ClusterListener):
         except BaseException:
             await self.store.close()
             raise
-        clock.source.listen(self.tables.clock_jumped)
-        clock.source.listen(self.desks.clock_jumped)
+        clock.source.listen(self._clock_jumped)
         self.tasks.start(self._tick())
         self.tables.open()
         self.desks.open()
@@ -153,6 +153,11 @@ class Services(ClusterListener):
                     await self.store.set_served(now)
                 except Unavailable as error:
                     self.tasks.outage.note_failure(error)
+
+    def _clock_jumped(self, jump: Ms, missed: Ms) -> None:
+        self.tables.clock_jumped(jump, missed)
+        self.desks.clock_jumped(jump, missed)
+        self.tasks.start(self.store.set_served(clock.wall()))
 
     def _has_deadlines(self) -> bool:
         return self.store.is_shared or any([table.due() for table in self.tables.live.values()])
@@ -187,9 +192,8 @@ class Services(ClusterListener):
             self.tables.scan_now()
 
     async def close(self) -> None:
-        for listener in (self.tables.clock_jumped, self.desks.clock_jumped):
-            if listener in clock.source.listeners:
-                clock.source.listeners.remove(listener)
+        if self._clock_jumped in clock.source.listeners:
+            clock.source.listeners.remove(self._clock_jumped)
         self.presence.close()
         await self.tables.close()
         await self.desks.close()

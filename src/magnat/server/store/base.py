@@ -79,7 +79,10 @@ ADD_REMARK: Final = insert_sql("remarks", RemarkRow)
 UNFINISHED: Final = "status <> 'over' AND (desk = '' OR rematch = '')"  # tables in use
 ADD_DESK: Final = insert_sql("desks", DeskRow)
 ADD_DESK_SEAT: Final = insert_sql("desk_seats", DeskSeatRow)
-# Moves the clocks of running tables, and the start of those that wait for words.
+# A time since the last `set_served` that is no outage if other processes serve: each calls it every
+# second.
+STILL_SERVED_MS: Final = 3_000
+# Moves the clocks of running tables.
 SHIFT: Final = (
     "UPDATE tables SET epoch = epoch + $1, due = CASE WHEN due > 0 THEN due + $1 ELSE due END "
     "WHERE status = 'playing' AND paused_at = 0"
@@ -95,9 +98,6 @@ class Store(ABC):
     ever appended."""
 
     is_shared: bool = False  # whether other processes write to it too
-
-    # A time since the last `set_served` that does not mean that no server runs.
-    served_ms: int = GAP_MS
 
     damage: str = ""  # description of known damage
 
@@ -156,6 +156,11 @@ class Store(ABC):
     async def release(self, ids: Sequence[str]) -> None:
         """Give up the ownership of these logs; the next process that claims one owns it."""
         return
+
+    async def has_others(self) -> bool:
+        """Tell whether other processes are registered on this database; they may have begun only
+        now, too."""
+        return False
 
     # Logs
 
@@ -242,7 +247,8 @@ class Store(ABC):
         """Add the time since a server last served this database to the epochs and due times of all
         running tables; return that time, or 0 if another process did it or still serves."""
         was = int((await self.rows("SELECT served FROM pulse"))[0][0])
-        if not await self.set_served(now, was) or not was or abs(now - was) <= self.served_ms:
+        still = STILL_SERVED_MS if await self.has_others() else GAP_MS
+        if not await self.set_served(now, was) or not was or abs(now - was) <= still:
             return 0
         gap = now - was
         absences = "UPDATE seats SET left_at = left_at + $1 WHERE left_at > 0"

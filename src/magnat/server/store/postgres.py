@@ -101,7 +101,6 @@ class Addition(NamedTuple):
 
 class PostgresStore(Store):
     is_shared = True
-    served_ms = 3_000  # another process calls `set_served` every second
 
     def __init__(self, url: str) -> None:
         self.url: Final = url
@@ -232,6 +231,10 @@ class PostgresStore(Store):
             return await self._lease.owner(self._pool, log.rows, id)
         except DATABASE_ERRORS as error:
             raise _lost(error) from error
+
+    async def has_others(self) -> bool:
+        found = await self.rows("SELECT 1 FROM processes WHERE number <> $1", self.number)
+        return bool(found)
 
     async def release(self, ids: Sequence[str]) -> None:
         if self._lease is not None:

@@ -77,8 +77,6 @@ class SeatService:
                 await self.reclaim(table, seat.seat, holder)
                 return seat.seat
         async with table.lock:
-            if table.match is not None:
-                self._must_be_new(table, holder)
             for seat in table.seats:
                 if wanted.seat is not None and seat.seat != wanted.seat:
                     continue
@@ -86,10 +84,12 @@ class SeatService:
                     return seat.seat
                 if not table.is_free(seat.seat):
                     continue
+                if seat.owner:
+                    self._must_be_new(table, holder)
                 promise = wanted.promise if table.row.seeded else ""
                 taken = replace(seat, name=name, holder=holder, promise=promise, open=False)
                 taken.left_at = clock.wall()
-                taken.reads_from = table.n + 1
+                taken.reads_from = table.n + 1 if seat.owner else 0
                 if await self.store.take_seat(taken, ""):
                     table.seats[seat.seat] = taken
                     break
