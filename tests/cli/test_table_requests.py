@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,10 @@ PEOPLE = ("Anna", "Ben", "Cleo")
 def manual_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ManualClock:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return ManualClock(monkeypatch)
+
+
+def is_offered(client: TerminalClient, label: str) -> bool:
+    return label in [item.label for item in menu_items(client)]
 
 
 async def seated(h: House) -> list[TerminalClient]:
@@ -85,7 +90,7 @@ def test_votes_pace_and_a_seat_for_another_device(manual_clock: ManualClock) -> 
             table.seats[2].left_at -= seat_grace("normal")
             await h.services.tables.row_changed(table)
             for one in (anna, ben):
-                await until(lambda one=one: free in [item.label for item in menu_items(one)])
+                await until(partial(is_offered, one, free))
                 assert await do(one, free) == ""
             assert table.is_free(2)
 

@@ -125,8 +125,8 @@ class Server:
         wanted = NewTable("monopoly", seats, dice="host", position=position, pace="leisurely")
         made = await self.running.positions.create(wanted, HOLDER, "10.0.0.1")
         self.id = made.id
-        first = made.match and made.match.s.top.seat
-        assert first is not None
+        assert made.match is not None
+        first = made.match.s.top.seat
         for seat, action in (
             (first, {"do": "Roll"}),
             (-2, {"do": "Dice", "faces": [1, 2]}),
@@ -372,7 +372,8 @@ def test_everybody_is_told_of_an_outage(settings: Settings) -> None:
                     assert (await player.seen())["outage"] is None
                 h.services.tables.clock_jumped(6_000, 6_000)
                 for player in (one, spectator):
-                    await player.until(lambda player=player: player.view["outage"] is not None)
+                    while player.view["outage"] is None:
+                        await player.hear()
                     assert player.view["outage"]["ms"] == 6_000
 
     run(scenario())

@@ -353,7 +353,8 @@ export const fr = {
   agreeToFree: (names: string) => `D’accord pour rendre la place libre\u00a0: ${names}.`,
   onlyBot: 'Ce jeu a des secrets et vous décidez seul\u00a0: seul un robot peut jouer.',
   seatIsOpen: (name: string) =>
-    `La place est libre\u00a0: la prochaine personne qui ouvre le lien la prend. ${name} la retrouve dès son retour.`,
+    'La place est libre\u00a0: la prochaine personne qui ouvre le lien la prend. ' +
+    `${name} la retrouve dès son retour.`,
   outage: (time: string) => `Le serveur s’est arrêté pendant ${time}. Ce temps ne vous est pas compté.`,
   byAnother: 'Rendre la place libre',
   awayWill: {
