@@ -332,6 +332,22 @@ def kills(scale: float, progress: Progress) -> Told:
     return killed("a server", "tests/server/test_killed.py", max(round(1000 * scale), 1), progress)
 
 
+def freezes(scale: float, progress: Progress) -> Told:
+    """Servers that are stopped, restarted and whose clocks are set, under bidders."""
+    n = max(round(500 * scale), 1)
+    bar = progress.add_task(f"{n} servers that miss time, on each database", total=None)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "tests/server/tables/test_missed_time.py"],
+        cwd=ROOT,
+        env={**os.environ, "MAGNAT_TEST_FREEZES": str(n)},
+        capture_output=True,
+        text=True,
+    )
+    progress.update(bar, total=1, completed=1)
+    told = f"{n} servers that miss time, on each database"
+    return told, [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
 def tabs(scale: float, progress: Progress) -> Told:
     return killed("a tab", "tests/long/killed_tabs.py", max(round(100 * scale), 1), progress)
 
@@ -403,6 +419,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "tampering": tampering,
     "tournaments": tournaments,
     "kills": kills,
+    "freezes": freezes,
     "tabs": tabs,
     "cluster": cluster,
     "engine": engine,

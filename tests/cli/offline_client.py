@@ -107,7 +107,7 @@ def offline_client(
         asking=False,
         advice=False,
         seats=[
-            SeatInfo(n, name, "", True, n in seats, True, False, n, "", False)
+            SeatInfo(n, name, "", True, n in seats, True, False, n, "", False, False)
             for n, name in enumerate(names)
         ],
         host=True,

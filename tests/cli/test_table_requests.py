@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from magnat.cli.terminal.connection.remote import RemoteConnection
 from magnat.cli.terminal.open_questions import offered
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.table_requests import consent, menu_items, report, undo
+from magnat.server.tables.live import seat_grace
 from magnat.server.wire.table_socket import TableInfo
 from tests.cli.manual_clock import ManualClock
 from tests.server.house import FREELY, House, house, run
@@ -25,6 +27,10 @@ PEOPLE = ("Anna", "Ben", "Cleo")
 def manual_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ManualClock:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return ManualClock(monkeypatch)
+
+
+def is_offered(client: TerminalClient, label: str) -> bool:
+    return label in [item.label for item in menu_items(client)]
 
 
 async def seated(h: House) -> list[TerminalClient]:
@@ -75,8 +81,18 @@ def test_votes_pace_and_a_seat_for_another_device(manual_clock: ManualClock) -> 
             assert not [one for one in menu_items(cleo) if one.label.startswith("About")]
             assert await do(anna, vote) == await do(ben, vote) == ""
             await until(lambda: len([one for one in anna.story if one.kind == "vote"]) == 2)
-            host = [one.label for one in menu_items(anna)]
-            assert "Leave the seat of Cleo to whoever takes it" in host
+            await cleo.close()
+            table = next(iter(h.services.tables.live.values()))
+            while 2 in table.connected:
+                await asyncio.sleep(0.01)
+            free = "Leave the seat of Cleo to whoever takes it"
+            assert free not in [one.label for one in menu_items(anna)]  # she may come back
+            table.seats[2].left_at -= seat_grace("normal")
+            await h.services.tables.row_changed(table)
+            for one in (anna, ben):
+                await until(partial(is_offered, one, free))
+                assert await do(one, free) == ""
+            assert table.is_free(2)
 
             assert await do(anna, "Change the pace: brisk") == ""
             await until(lambda: anna.view is not None and anna.view.pace == "brisk")
@@ -94,7 +110,7 @@ def test_votes_pace_and_a_seat_for_another_device(manual_clock: ManualClock) -> 
             await until(lambda: anna.ended is not None)
             assert anna.ended is not None
             assert anna.ended.code == "not_yours"
-            for one in (anna, ben, cleo):
+            for one in (anna, ben):
                 await one.close()
 
     run(scenario())

@@ -22,7 +22,7 @@ from magnat.server.store.base import Incompatible, Unavailable
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
-from magnat.server.wall_clock import MonotonicClock
+from magnat.server.wall_clock import WallClock
 from tests.server.fast import hastened
 from tests.server.house import House, file_settings, freely, house, run
 from tests.server.ops.test_backup import played
@@ -317,14 +317,22 @@ def test_a_backup_of_nothing_replaces_nothing(tmp_path: Path) -> None:
 # The clock
 
 
-def test_a_clock_that_is_set_back_goes_on_as_before() -> None:
-    wall = MonotonicClock()
-    assert wall.read(1_000_000, 10) == 1_000_000
-    assert wall.read(1_000_500, 510) == 1_000_500
-    assert wall.read(1_000_450, 520) == 1_000_500  # a little: it waits
-    assert wall.read(900_000, 1_520) == 1_001_500  # an hour: it goes on
-    assert wall.read(901_000, 2_520) == 1_002_500
-    assert wall.read(2_000_000, 3_520) == 2_000_000  # forward: it follows
+def test_a_clock_tells_when_it_was_set_and_when_the_process_was_stopped() -> None:
+    wall = WallClock()
+    told: list[tuple[int, int]] = []
+    wall.listen(lambda jump, missed: told.append((jump, missed)))
+    for now, ticks in ((1_000_000, 10), (1_000_500, 510), (1_000_450, 520), (1_000_800, 870)):
+        assert wall.read(now, ticks) == now  # it is set by a little: it follows
+    assert told == []
+    wall.read(900_800, 970)  # set back
+    assert told.pop() == (-100_100, 0)
+    wall.read(2_000_800, 1_070)  # set forward
+    assert told.pop() == (1_099_900, 0)
+    wall.read(2_002_000, 2_270)  # the process was stopped
+    assert told.pop() == (1_200, 1_200)
+    wall.read(2_000_500, 7_270)  # stopped, and the clock was set back meanwhile
+    assert told.pop() == (-1_500, 5_000)
+    assert told == []
 
 
 def test_a_table_whose_last_entry_is_in_the_future_plays_on(

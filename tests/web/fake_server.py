@@ -22,6 +22,9 @@ def recorded(name: str) -> Any:
 def absent(view: View) -> None:
     """Change the view: Lucas, for whom the table waits, has been away for a while."""
     view.update(awaited=[2], away=[2], connected=[0, 1], choices=[])
+    gone = {"seat": 2, "wait": 0, "asked": [0, 1], "bot": [1], "link": [], "may_link": True}
+    view["absent"] = [{**gone, "open": False}]
+    view["outage"] = {"at": 1_800_000_000_000, "ms": 6_200}
     view["glimpse"]["turn"] = 2
 
 

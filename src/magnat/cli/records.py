@@ -38,9 +38,9 @@ def prove(path: Path) -> tuple[bool, list[str]]:
 def _dice(record: Record) -> str:
     header = record.header
     if not header.is_seeded:
-        return "the dice were thrown by hand: nothing to prove about them"
+        return "nothing to prove about the dice"
     if record.secret is None:
         return "the seed is revealed when the game ends; until then the dice are only promised"
     throws = replay(games.find(header.game), record).throws()
     counts = ", ".join(f"{face}: {n}" for face, n in enumerate(throws.counts, 1))
-    return f"no throw was chosen after the fact; the dice fell {counts}"
+    return f"every throw follows from the seed; the dice fell {counts}"

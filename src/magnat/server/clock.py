@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from magnat.core.step_and_window import Ms
-from magnat.server.wall_clock import MonotonicClock
+from magnat.server.wall_clock import WallClock
 
-wall: Callable[[], Ms] = MonotonicClock().now
+source = WallClock()
+wall: Callable[[], Ms] = source.now
 
 
 def seconds(ms: Ms) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import dataclasses
 import tempfile
 import time
@@ -14,6 +16,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from magnat.core.game import Game
+from magnat.core.step_and_window import Ms
+from magnat.server import clock
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.cluster.peers import Peers
@@ -40,10 +44,16 @@ from magnat.server.tables.start_from_position import Positions
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.job_queue import JobQueue
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.wall_clock import TICK_SECONDS
 
 GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
 GUESS_BURST: Final = 20.0
 CHECK_SECONDS: Final = 1.0  # for how long a health check's result is reused
+# Between two calls of `set_served`, while deadlines run. After a crash, the time since the last
+# call counts as time in which no server ran.
+SERVED_SECONDS: Final = 5.0
+IDLE_SERVED_SECONDS: Final = 60.0
+SHARED_SERVED_SECONDS: Final = 1.0
 MAX_HOUSEKEEPING_SECONDS: Final = 60.0  # between two rounds; later: unhealthy
 
 
@@ -116,12 +126,41 @@ class Services(ClusterListener):
                 )
                 self.here = replace(self.here, address=address)
             await self.store.acquire(self.here, self)
+            await self.tables.resume()
         except BaseException:
             await self.store.close()
             raise
+        clock.source.listen(self._clock_jumped)
+        self.tasks.start(self._tick())
         self.tables.open()
         self.desks.open()
         self.expiry.open()
+
+    async def _tick(self) -> None:
+        """Read the clock often, so that it notices when this process was stopped, and store that a
+        server serves."""
+        checked = stored = time.monotonic()
+        pause = SHARED_SERVED_SECONDS if self.store.is_shared else SERVED_SECONDS
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            now, ticks = clock.wall(), time.monotonic()
+            if ticks - checked < pause:
+                continue
+            checked = ticks
+            if self._has_deadlines() or ticks - stored > IDLE_SERVED_SECONDS:
+                stored = ticks
+                try:
+                    await self.store.set_served(now)
+                except Unavailable as error:
+                    self.tasks.outage.note_failure(error)
+
+    def _clock_jumped(self, jump: Ms, missed: Ms) -> None:
+        self.tables.clock_jumped(jump, missed)
+        self.desks.clock_jumped(jump, missed)
+        self.tasks.start(self.store.set_served(clock.wall()))
+
+    def _has_deadlines(self) -> bool:
+        return self.store.is_shared or any([table.due() for table in self.tables.live.values()])
 
     async def check(self) -> None:
         """Raise Unavailable with the reason if this server is unhealthy."""
@@ -153,10 +192,14 @@ class Services(ClusterListener):
             self.tables.scan_now()
 
     async def close(self) -> None:
+        if self._clock_jumped in clock.source.listeners:
+            clock.source.listeners.remove(self._clock_jumped)
         self.presence.close()
         await self.tables.close()
         await self.desks.close()
         await self.tasks.close()
+        with contextlib.suppress(Unavailable):
+            await self.store.set_served(clock.wall())
         await self.store.close()
         if self.folder is not None:
             self.folder.cleanup()

@@ -1,29 +1,61 @@
-"""A wall clock that never goes back."""
+"""A wall clock that notices the time that this process missed."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from threading import get_ident
 from typing import Final, final
 
 from magnat.core.step_and_window import Ms
 
-SLACK_MS: Final = 250  # a machine's clock set back by less than this is followed
+GAP_MS: Final = 1_000  # from one reading to the next; at more the process was stopped
+SLACK_MS: Final = 250  # a machine's clock set by less than this is followed
+TICK_SECONDS: Final = 0.25  # between two readings while a server runs
+
+# Called with the ms by which stored wall-clock times must move, and the ms that were missed.
+OnJump = Callable[[Ms, Ms], None]
 
 
 @final
-class MonotonicClock:
-    """A clock that follows the machine's clock. If that is set back, it continues with monotonic
-    time."""
+class WallClock:
+    """A clock that follows the machine's clock, and calls `listeners` if that was set or if this
+    process was stopped.
+
+    A server reads it every TICK_SECONDS. Other threads may read it; only the thread of the last
+    listener compares.
+    """
 
     def __init__(self) -> None:
+        self.listeners: Final[list[OnJump]] = []
+        self.jumped: Ms = 0  # the sum of all jumps
+        self._thread = 0
         self._at = 0
         self._ticks = 0
+
+    def listen(self, listener: OnJump) -> None:
+        """Call `listener`, in this thread, after every jump from now on."""
+        self._thread = get_ident()
+        if not self.listeners:
+            self._ticks = 0  # earlier readings were too seldom to be compared
+        self.listeners.append(listener)
 
     def now(self) -> Ms:
         return self.read(time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
 
     def read(self, now: Ms, ticks: Ms) -> Ms:
-        onward = self._at + ticks - self._ticks  # the time if the clock was not set
-        self._at = max(now, self._at) if now >= onward - SLACK_MS else onward
-        self._ticks = ticks
-        return self._at
+        """Return `now`, the time of the machine's clock, after comparing it with `ticks`, the
+        monotonic time."""
+        if not self.listeners or get_ident() != self._thread:
+            return now
+        passed, was, self._at = ticks - self._ticks, self._at, now
+        is_first, self._ticks = self._ticks == 0, ticks
+        if is_first:
+            return now
+        missed = passed if passed > GAP_MS else 0
+        jump = now - was - (passed - missed)
+        if abs(jump) > SLACK_MS:
+            self.jumped += jump
+            for listener in self.listeners[:]:
+                listener(jump, missed)
+        return now

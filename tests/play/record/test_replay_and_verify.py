@@ -39,6 +39,11 @@ def test_a_game_can_be_replayed_to_any_entry_and_played_on() -> None:
 
 
 UNCHAINED = "no chain: hours, names and talk may have been changed and nobody knows"
+UNSIGNED = "UNSIGNED: anybody could have written this record"
+NOBODY = (
+    "NOBODY'S WORDS are in the seed: whoever ran the server could choose every throw before the "
+    "game"
+)
 
 
 def test_there_is_no_replay_past_the_last_entry() -> None:
@@ -50,12 +55,15 @@ def test_there_is_no_replay_past_the_last_entry() -> None:
 def test_a_whole_game_verifies() -> None:
     verdict = verify(GAME, reread(finished()))
     assert verdict.is_right, verdict.wrong
-    assert verdict.notes == [UNCHAINED]
+    assert verdict.notes == [NOBODY, UNCHAINED, UNSIGNED]
 
 
 def test_a_game_under_way_verifies_too_with_its_seed() -> None:
     match = wander(fair(), 120)
-    assert verify(GAME, reread(match)).notes == ["the game is not over", UNCHAINED]
+    assert verify(GAME, reread(match)).notes == [
+        *(NOBODY, "the game is not over"),
+        *(UNCHAINED, UNSIGNED),
+    ]
     public = reread(match, public=True)
     verdict = verify(GAME, public)
     assert verdict.wrong is not None

@@ -12,7 +12,7 @@ import pytest
 from magnat.play.fairness import final_seed, new_words, promise_of
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import verify
-from magnat.server.tables import create_and_begin
+from magnat.server.tables import dice_entropy
 from magnat.server.tables.info_and_lists import secret_from_json
 from tests.server.house import House, file_settings, house, run
 from tests.toy import GAME
@@ -101,33 +101,84 @@ def test_the_last_to_sit_down_cannot_fit_his_words_to_those_of_the_others() -> N
     run(scenario())
 
 
-def test_whoever_does_not_say_his_words_is_left_out_and_named(
+def notes_of(here: House, table: str) -> list[str]:
+    match = here.services.tables.live[table].match
+    assert match is not None
+    record = parse_record(match.record.text(GAME.codec), lambda _: GAME)
+    return verify(GAME, record).notes
+
+
+def test_no_game_starts_without_promised_words_unless_all_others_agree(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(create_and_begin, "REVEAL_MS", 300)
+    monkeypatch.setattr(dice_entropy, "REVEAL_MS", 300)
+
+    async def scenario() -> None:
+        async with house() as here:
+            words = fresh(3)
+            made, host = await waiting(here, words, links=2)
+            path = f"/api/tables/{made['id']}"
+            _, ben = await join(here, made["id"], words[1])
+            await here.refuses(409, "POST", f"{path}/without", {}, host)  # nobody asks yet
+            _, cyd = await join(here, made["id"], words[2], "Cyd")
+            await here.refuses(403, "POST", f"{path}/without", {}, await here.key())
+            await say(here, made["id"], {0: words[0], 1: words[1]})
+            async with here.sit(made["id"], 0, host) as player:
+                await player.until(lambda: player.lobby is not None)
+                await asyncio.sleep(0.4)  # REVEAL_MS is over, and nothing has begun
+                info = await here.get(path)
+                assert (info["status"], info["asking"]) == ("open", True)
+                info = await here.post(f"{path}/without", {}, host)
+                assert info["status"] == "open"
+                assert [seat["without"] for seat in info["seats"]] == [True, False, False]
+                info = await here.post(f"{path}/without", {}, cyd)  # it does not depend on her
+                assert info["status"] == "open"
+                info = await here.post(f"{path}/without", {}, ben)
+                assert info["status"] == "playing"
+                await player.seen()
+            late = {"seats": [{"seat": 2, "words": words[2]}]}
+            assert (await here.refuses(409, "POST", f"{path}/words", late))["code"] == "not_asked"
+            header = header_of(here, made["id"])
+            assert (header.entropy, header.without) == ((words[0], words[1], ""), (0, 1, 2))
+            said = "seat 2 (Cyd) promised words and did not say them; seats 0 (Ada), 1 (Ben)"
+            assert [note for note in notes_of(here, made["id"]) if note.startswith(said)]
+
+    run(scenario())
+
+
+def test_words_that_come_late_are_in_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice_entropy, "REVEAL_MS", 100)
 
     async def scenario() -> None:
         async with house() as here:
             words = fresh(2)
             made, host = await waiting(here, words)
             await join(here, made["id"], words[1])
-            async with here.sit(made["id"], 0, host) as player:
-                await player.until(lambda: player.lobby is not None)
-                assert player.lobby["asking"]
-                await say(here, made["id"], {0: words[0]}, host)
-                await player.seen()
-            late = {"seats": [{"seat": 1, "words": words[1]}]}
-            told = await here.refuses(409, "POST", f"/api/tables/{made['id']}/words", late)
-            assert told["code"] == "not_asked"
+            await say(here, made["id"], {0: words[0]}, host)
+            await asyncio.sleep(0.3)  # the server was stopped, or the phone was in standby
+            info = await say(here, made["id"], {1: words[1]})
+            assert info["status"] == "playing"
             header = header_of(here, made["id"])
-            assert header.entropy == (words[0], "")
-            match = here.services.tables.live[made["id"]].match
-            assert match is not None
-            record = parse_record(match.record.text(GAME.codec), lambda _: GAME)
-            notes = verify(GAME, record).notes
-            assert len([note for note in notes if note.startswith("seat 1 promised words")]) == 1
-            info = await here.get(f"/api/tables/{made['id']}")
-            assert [seat["said"] for seat in info["seats"]] == [True, False]
+            assert (header.entropy, header.without) == ((words[0], words[1]), ())
+
+    run(scenario())
+
+
+def test_a_player_whose_device_lost_its_words_agrees_alone_at_his_own_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dice_entropy, "REVEAL_MS", 0)
+
+    async def scenario() -> None:
+        async with house() as here:
+            key = await here.key()
+            seats = [{"kind": "me", "name": "Ada", **promised(new_words())}, {"kind": "bot"}]
+            made = await here.post("/api/tables", {"game": "fair", "seats": seats}, key)
+            info = await here.post(f"/api/tables/{made['id']}/without", {}, key)
+            assert info["status"] == "playing"
+            assert header_of(here, made["id"]).without == (0,)
+            said = [note for note in notes_of(here, made["id"]) if "NOBODY'S WORDS" in note]
+            assert len(said) == 1
 
     run(scenario())
 
@@ -155,11 +206,7 @@ def test_a_page_that_is_loaded_again_while_all_speak_blocks_nobody_and_loses_not
     run(scenario())
 
 
-def test_a_server_that_is_stopped_meanwhile_goes_on_from_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(create_and_begin, "REVEAL_MS", 1500)
-
+def test_a_server_that_is_stopped_meanwhile_asks_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         words = fresh(2)
         async with house(file_settings(tmp_path)) as here:
@@ -168,8 +215,12 @@ def test_a_server_that_is_stopped_meanwhile_goes_on_from_there(
             await say(here, made["id"], {0: words[0]}, host)
         async with house(file_settings(tmp_path)) as here:
             async with here.sit(made["id"], 0, host) as player:
-                await player.seen()  # when the time is over, without anybody's help
-            assert header_of(here, made["id"]).entropy == (words[0], "")
+                await player.until(lambda: player.lobby is not None)
+                assert player.lobby["asking"]
+                assert [seat["said"] for seat in player.lobby["seats"]] == [True, False]
+                await say(here, made["id"], {1: words[1]})
+                await player.seen()
+            assert header_of(here, made["id"]).entropy == (words[0], words[1])
 
     run(scenario())
 

@@ -102,11 +102,17 @@ def test_the_waiting_room_shows_the_promise_and_a_reload_while_all_speak_loses_n
     expect(shown.locator("code")).to_have_count(2)  # the server's and the host's own
     assert violations(host) == []
     code = host.locator(".code").inner_text()
-    guest = open_page(f"{address}/t/{code}", language="en-GB")
+    guest = open_page(
+        f"{address}/t/{code}", language="en-GB", before=lambda page: page.clock.install()
+    )
     host.route("**/words", lambda route: None)  # what it says is lost on the way
     guest.fill(".sit input", "Lucas")
     guest.click(".sit .btn")
     expect(guest.locator("[data-asking]")).to_be_visible()
+    guest.clock.fast_forward(7_000)
+    expect(guest.locator("[data-missing]")).to_contain_text("A part of the luck is missing")
+    expect(guest.locator("[data-action=without]")).to_be_enabled()
+    assert violations(guest) == []
     host.unroute("**/words")
     host.reload()
     for page in (host, guest):

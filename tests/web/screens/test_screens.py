@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import segno
-from playwright.sync_api import Page, Response, ViewportSize, expect
+from playwright.sync_api import Page, Response, Route, ViewportSize, expect
 
 from tests.web.actions import set_table
 from tests.web.conftest import (
@@ -165,7 +166,30 @@ def test_somebody_is_away(open_page: OpenPage) -> None:
         expect(vote).to_be_visible()
     vote.click()
     expect(vote).to_have_attribute("aria-pressed", "true")
+    # All who are here agree about his seat, and the time that the server missed is not counted.
+    expect(page.locator("[data-agreed=bot]")).to_contain_text("D’accord pour un robot")
+    expect(page.locator("[data-line=outage]")).to_contain_text("pendant 6\u00a0s")
+    asked: list[Any] = []
+
+    def agree(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(json={})
+
+    page.route("**/seats/2/replace", agree)
+    for action in ("replace-link", "replace-bot"):
+        page.locator(f"[data-action={action}]").click()
+    assert asked == [{"by": "link"}, {"by": "balanced"}]
     readable(page)
+
+
+def test_an_absent_player_keeps_the_seat_for_a_while(open_page: OpenPage) -> None:
+    def short(view: Any) -> None:
+        absent(view)
+        view["absent"][0]["wait"] = 95_000
+
+    page = open_page("/t/LILAS4", before=lambda page: serve_moment(page, "turn", change=short))
+    expect(page.locator("[data-seat-waits]")).to_contain_text("garde sa place")
+    expect(page.locator("[data-action=replace-link]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -23,6 +23,17 @@ export interface Game {
   words: Words;
 }
 
+/** A seat without a connection, and what the others agree to do about it. */
+export interface AbsentSeat {
+  asked: number[];
+  bot: number[];
+  link: number[];
+  may_link: boolean;
+  open: boolean;
+  seat: number;
+  wait: number;
+}
+
 export interface AccountView {
   balance: number | null;
   endless: boolean;
@@ -555,6 +566,12 @@ export interface Option {
   values: Setting[];
 }
 
+/** A time in which the server did not serve; it was not taken from the players. */
+export interface OutageInfo {
+  at: number;
+  ms: number;
+}
+
 export interface Outcome {
   cite: string;
   places: number[];
@@ -687,6 +704,7 @@ export interface SeatInfo {
   said: boolean;
   seat: number;
   taken: boolean;
+  without: boolean;
 }
 
 export interface Seated {
@@ -905,6 +923,7 @@ export interface Verified {
 
 /** The whole table as one seat may see it, and the events after entry `since`. */
 export interface View<G extends Game = Game> {
+  absent: AbsentSeat[];
   awaited: number[];
   away: number[];
   banker?: Record<string, Choice<G>[]> | null;
@@ -919,6 +938,7 @@ export interface View<G extends Game = Game> {
   hosted?: number[];
   n: number;
   names: string[];
+  outage: OutageInfo | null;
   outcome: Outcome | null;
   pace: string;
   paused: boolean;

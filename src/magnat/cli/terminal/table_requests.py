@@ -25,13 +25,15 @@ class MenuItem(NamedTuple):
 def menu_items(client: TerminalClient) -> list[MenuItem]:
     """Return the commands that are possible now; the host has more than other players."""
     view = client.view
+    if view is None and client.info.asking:
+        return [_start_without(client)] if client.seats else []
     if view is None:
         return [_start(client)] if client.info.host else []
     if view.outcome is not None:
         return [_rematch(client)] if client.seats else []
-    found = _votes(client)
+    found = [*_votes(client), *_stand_ins(client)]
     if client.info.host:
-        found += [*_stand_ins(client), *_paces(client)]
+        found += _paces(client)
     if client.way.address:
         found += [_code(client, seat) for seat in client.seats]
     return found
@@ -39,6 +41,10 @@ def menu_items(client: TerminalClient) -> list[MenuItem]:
 
 def _start(client: TerminalClient) -> MenuItem:
     return MenuItem(words(client.language)["start"], partial(_tell, client, "start"))
+
+
+def _start_without(client: TerminalClient) -> MenuItem:
+    return MenuItem(words(client.language)["start_without"], partial(_tell, client, "without"))
 
 
 def _votes(client: TerminalClient) -> list[MenuItem]:
@@ -65,16 +71,19 @@ def _plays(client: TerminalClient, *seats: int) -> bool:
 
 
 def _stand_ins(client: TerminalClient) -> list[MenuItem]:
-    """Return the host's commands about absent players of other devices: let a bot play, or free the
-    seat."""
+    """Return the commands about players who have been absent for long: agree that a bot plays, or
+    that another person takes the seat."""
     view, say, names = client.view, words(client.language), client.names
     assert view is not None
     found = []
-    for on in view.away:
-        if on not in client.seats and _plays(client, on):
-            for by, text in ((STAND_IN, "stand_in"), ("link", "open_seat")):
-                do = partial(_tell, client, f"seats/{on}/replace", {"by": by})
-                found.append(MenuItem(say[text].format(names.seat(on)), do))
+    for one in view.absent:
+        decides = any([seat in one.asked for seat in client.seats])
+        if one.wait or one.open or not (decides or (client.info.host and not one.asked)):
+            continue
+        for by, text in ((STAND_IN, "stand_in"), ("link", "open_seat")):
+            if by == STAND_IN or one.may_link:
+                do = partial(_tell, client, f"seats/{one.seat}/replace", {"by": by})
+                found.append(MenuItem(say[text].format(names.seat(one.seat)), do))
     return found
 
 

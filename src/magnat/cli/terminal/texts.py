@@ -90,6 +90,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "vote": "À propos de {0}, qui est absent : {1}",
         "stand_in": "Un robot joue pour {0} jusqu’à son retour",
         "open_seat": "Laisser la place de {0} à qui la prendra",
+        "start_without": "Commencer sans les parts de hasard qui manquent",
         "pace": "Changer de rythme : {0}",
         "give_code": "Passer la place de {0} sur un autre appareil",
         "code": (
@@ -297,6 +298,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "vote": "About {0}, who is away: {1}",
         "stand_in": "A robot plays for {0} until they are back",
         "open_seat": "Leave the seat of {0} to whoever takes it",
+        "start_without": "Begin without the parts of the luck that are missing",
         "pace": "Change the pace: {0}",
         "give_code": "Take the seat of {0} to another device",
         "code": (

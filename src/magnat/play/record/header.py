@@ -39,6 +39,7 @@ class Header:
         engine: str = __version__,
         position: Sequence[Json] = (),
         promises: Sequence[str] = (),
+        without: Sequence[int] = (),
     ) -> None:
         self.game: Final = game
         self.edition: Final = edition
@@ -52,6 +53,7 @@ class Header:
         self.commitment: Final = commitment  # "": a host throws real dice
         self.entropy: Final = tuple(entropy)  # by seat, the words added to the seed
         self.promises: Final = tuple(promises)  # by seat, the hashes of these words
+        self.without: Final = tuple(without)  # seats that agreed to start without missing words
         self.secret: Final = secret  # the seed, only in the host's copy of the record
         self.engine: Final = engine
         self.position: Final = tuple(position)  # the position at the start; () for a new game
@@ -81,6 +83,8 @@ class Header:
             coded["promises"] = list(self.promises)
         if any(self.entropy):
             coded["entropy"] = list(self.entropy)
+        if self.without:
+            coded["without"] = list(self.without)
         if self.secret is not None and not public:
             coded["secret"] = self.secret.json()
         if self.position:
@@ -102,6 +106,7 @@ def new_header(
     entropy: Sequence[str] = (),
     position: Sequence[Json] = (),
     promises: Sequence[str] = (),
+    without: Sequence[int] = (),
 ) -> Header:
     """Return the header of a game about to start; without a secret the host throws real dice. Raise
     Unknown for wrong settings."""
@@ -131,4 +136,5 @@ def new_header(
         secret,
         position=position,
         promises=promises,
+        without=without,
     )

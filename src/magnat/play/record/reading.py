@@ -113,7 +113,7 @@ def _header(found: dict[str, Json]) -> Header:
         )
     known = (
         "game edition options seats names bots pace absence dice commitment promises entropy "
-        "secret position engine format"
+        "without secret position engine format"
     ).split()
     for key in found:
         if key not in known:
@@ -142,6 +142,7 @@ def _header(found: dict[str, Json]) -> Header:
     broken = broken_promises(promises, entropy)
     if broken:
         raise BadRecord(0, f"the words of seat {broken[0]} are not those that it promised")
+    without = must_be_wholes(found.get("without", []), "without", 0, seats - 1)
     secret = _secret(found["secret"], 0) if "secret" in found else None
     if secret is not None and commitment(secret) != promise:
         raise BadRecord(0, "the seed is not the one that the commitment promises")
@@ -164,6 +165,7 @@ def _header(found: dict[str, Json]) -> Header:
         _text(found, "engine"),
         position,
         promises,
+        without,
     )
 
 

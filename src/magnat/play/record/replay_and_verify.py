@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from magnat import __version__
@@ -131,8 +131,10 @@ def verify(
             raise BadRecord(len(record.lines), "the end does not reveal the seed")
         if not record.is_chained:
             notes.append("no chain: hours, names and talk may have been changed and nobody knows")
-        elif record.signer:
+        if record.signer:
             notes.append(f"signed by the key {record.signer}")
+        else:
+            notes.append("UNSIGNED: anybody could have written this record")
         if record.recovered:
             notes.append(f"a last line was cut short and left out: {record.recovered!r}")
         return RecordVerdict(n, checks, None, notes, match)
@@ -141,19 +143,48 @@ def verify(
 
 
 def _about_words(header: Header) -> list[str]:
-    """Return remarks on players who did not send the random words that they promised for the dice,
-    or did not promise them: in these cases the dice may have been influenced."""
-    notes = [
-        f"seat {seat} promised words for the dice and did not say them: whoever knew the seed could"
-        " choose between two games with it"
-        for seat in silent(header.promises, header.entropy)
-    ]
+    """Return remarks on whose random words are in the seed of the dice, and on who could have
+    influenced the dice."""
+    if not header.is_seeded:
+        return ["the dice were thrown by hand: the host typed them"]
+    bots = header.bots or ("",) * header.seats
+    whose = [seat for seat, words in enumerate(header.entropy) if words and not bots[seat]]
+    if not whose:
+        notes = [
+            "NOBODY'S WORDS are in the seed: whoever ran the server could choose every throw before"
+            " the game"
+        ]
+    else:
+        notes = [
+            f"words of {_seats(header, whose)} are in the seed: the server could not choose it"
+            " without one of them"
+        ]
     if any(header.entropy) and not any(header.promises):
         notes.append(
             "the players' words were not promised: the host and whoever sat down last could choose"
             " the throws together"
         )
+    missing = silent(header.promises, header.entropy)
+    if missing:
+        agreed = (
+            f"{_seats(header, header.without)} agreed to play without"
+            if header.without
+            else "NOBODY AGREED to play without"
+        )
+        notes.append(
+            f"{_seats(header, missing)} promised words and did not say them; {agreed}: whoever knew"
+            f" the server's seed could choose one of {2 ** len(missing)} games"
+        )
     return notes
+
+
+def _seats(header: Header, seats: Sequence[int]) -> str:
+    """Return the numbers and names of some seats: "seats 0 (Ada), 1 (Ben)"."""
+    named = [
+        f"{seat} ({header.names[seat]})" if header.names and header.names[seat] else f"{seat}"
+        for seat in seats
+    ]
+    return f"seat{'s' if len(named) > 1 else ''} {', '.join(named)}"
 
 
 def _must_be_its_place(line: Line, n: int, acts: int) -> None:

@@ -19,7 +19,7 @@ from magnat.core.state import State
 from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
-from magnat.server.logs.live_log import LiveLog
+from magnat.server.logs.live_log import LEAST_LEFT_MS, LiveLog
 from magnat.server.security.keys_ids_codes import is_same
 from magnat.server.store.rows import DeskRow, EntryRow
 from magnat.server.wire.desk import DeskInfo
@@ -59,6 +59,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
         self.ledger: Final = ledger
         self.holders = holders  # by seat: hash of the key of its phone; "": none
         self._judged: list[LedgerEntry] = []  # not stored yet
+        self._missed: Ms = 0  # time that the running auction gets because it was not served
 
     # Queries
 
@@ -71,10 +72,19 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
         return True
 
     def now(self) -> Ms:
-        return clock.wall()
+        return clock.wall() - self._missed
 
     def due(self) -> Ms:
-        return self.ledger.due()
+        due = self.ledger.due()
+        return due + self._missed if due else 0
+
+    def move_clock(self, ms: Ms) -> None:
+        if self.due():
+            self._missed += ms
+
+    def miss(self, ms: Ms) -> None:
+        self.move_clock(ms)
+        self.move_clock(max(clock.wall() + LEAST_LEFT_MS - self.due(), 0))
 
     def who(self, holder: str) -> Seat | None:
         """Return the seat whose account a device holds (`holder` is the hash of its key); BANKER
@@ -177,10 +187,9 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
             ledger.clause(illegal.cite),
         )
 
-    def wake(self) -> list[EntryRow] | None:
-        """End the running auction if its time is up and return the entries to store; None if no
-        auction has to be ended."""
-        if not 0 < self.due() <= self.now():
+    def wake(self, command: Command | ChangeDepth | None = None) -> list[EntryRow] | None:
+        """End the auction whose time is up and return its entries; None if there is none."""
+        if not 0 < self.due() <= clock.wall():
             return None
         entry = self.ledger.strike()
         assert entry is not None
@@ -199,6 +208,8 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
         for entry in self._judged:
             self.ledger.apply(entry)
         self._judged = []
+        if not self.ledger.due():
+            self._missed = 0
         self.row.touched = clock.wall()
 
     def roll_back(self) -> None:

@@ -54,6 +54,9 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
             live.row.host = row.host
         live.holders = await self.store.desk_holders(live.id)
 
+    async def loaded(self, live: LiveDesk) -> None:
+        live.miss(0)  # an auction that ended before the desk was loaded goes on
+
     def _ledger(self, row: DeskRow) -> Desk:
         edition = self.shelf.edition(row.game, row.edition, row.options)
         names = msgspec.json.decode(row.names, type=list[str])

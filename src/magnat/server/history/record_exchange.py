@@ -67,7 +67,8 @@ class Records:
                 )
             must_run(table, holder)
             for seat in table.seats:
-                if not table.is_bots(seat.seat) and not is_same(seat.holder, holder):
+                is_mine = is_same(seat.holder, holder) and not seat.owner
+                if not table.is_bots(seat.seat) and not is_mine:
                     raise _not_over(
                         "Le procès-verbal est publié quand la partie est finie\u00a0: il contient "
                         "les secrets des autres joueurs.",
@@ -219,6 +220,7 @@ def _with_secret(record: Record) -> Header:
         header.engine,
         header.position,
         header.promises,
+        header.without,
     )
 
 

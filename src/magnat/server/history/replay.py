@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from magnat.core.step_and_window import Seat
+from magnat.core.step_and_window import NOBODY, Seat
 from magnat.play.match.match import Match
 from magnat.play.record.entries import Line
 from magnat.server.tables.live import LiveTable
@@ -24,7 +24,8 @@ def story(table: LiveTable, seat: Seat, since: int, most: int, until: int = -1) 
     seat may see."""
     if table.story is None:
         return []
-    return [_decoder.decode(raw) for raw in table.story.page(seat, since, most, until)]
+    reads_from = table.reads_from(seat)
+    return [_decoder.decode(raw) for raw in table.story.page(seat, since, most, until, reads_from)]
 
 
 def fortunes(match: Match, seen: dict[str, Any]) -> list[int]:
@@ -56,11 +57,13 @@ def moments(
     sentences: dict[int, list[Told]] = {}
     for one in story(table, seat, first - 1, MAX_SENTENCES, len(lines)):
         sentences.setdefault(one.entry, []).append(one)
-    struck = table.match.record.struck
+    struck, reads_from = table.match.record.struck, table.reads_from(seat)
     found: list[Moment] = []
 
     def add_moment(n: int, at: int, who: Seat) -> None:
-        glimpse, seen = match.glimpse(seat), figures(match, seat)
+        # The earlier player of the seat takes his secrets along.
+        viewer = seat if n >= reads_from else NOBODY
+        glimpse, seen = match.glimpse(viewer), figures(match, viewer)
         found.append(
             Moment(
                 n,

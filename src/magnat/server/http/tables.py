@@ -145,6 +145,18 @@ async def say_words(
     return table_info(found, holder_of(request))
 
 
+@post("/api/tables/{table:str}/without", status_code=200, responses=RESPONSES)
+async def start_without_words(
+    request: AnyRequest, services: NamedDependency[Services], table: TableId
+) -> TableInfo:
+    """Agree to begin without the promised words that are missing; the game begins when all players
+    agree whose words are there."""
+    holder = holder_of(request)
+    found = await find_table(request, services, table)
+    await services.entropy.start_without(found, holder)
+    return table_info(found, holder)
+
+
 @post("/api/tables/{table:str}/start", status_code=200, responses=RESPONSES)
 async def start_table(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
@@ -300,8 +312,9 @@ async def replace(
     seat: SeatPath,
     data: JSONBody[Replacing],
 ) -> TableInfo:
-    """Replace a player who is not connected, by the next person who joins or by a bot until the
-    player is back (host only)."""
+    """Agree to replace an absent player, by the next person who joins or by a bot until the player
+    is back. It is done when all other players who are connected agree (before the start: the
+    host)."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.seats.replace(found, seat, data.by, holder)
@@ -401,6 +414,7 @@ TABLE_ROUTES: Final = (
     join,
     promise_words,
     say_words,
+    start_without_words,
     start_table,
     rename,
     pause,

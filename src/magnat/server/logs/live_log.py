@@ -8,11 +8,13 @@ import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final, Generic, Protocol, TypeVar, final
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, final
 
 from magnat.core.step_and_window import Ms, Seat
 from magnat.server.store.rows import EntryRow
 from magnat.server.wire.socket import Refused
+
+LEAST_LEFT_MS: Final = 3_000  # left to answer after a time in which the server did not serve
 
 Command = TypeVar("Command")  # has an id, by which a resend is recognised
 
@@ -37,6 +39,14 @@ class LogWatcher(Protocol):
 
     def drop(self, code: str, fr: str, en: str) -> None:
         """Send `Bye` with this code and these texts, and close the socket."""
+
+
+class StoringSince(NamedTuple):
+    """The time at which entries were given to the store."""
+
+    monotonic: float  # seconds
+    wall: Ms
+    jumped: Ms  # `WallClock.jumped` at that time
 
 
 @final
@@ -100,6 +110,7 @@ class LiveLog(ABC, Generic[Command]):
         self.timer_at = 0.0  # when the timer fires, on the loop's clock
         self.last_used = time.monotonic()
         self.is_recovering = False  # a task retries to read the log after an outage of the store
+        self.storing_since: StoringSince | None = None  # None: no entries are waiting to be stored
         self.changes = 0  # how often something shown changed that is not in the log
 
     def changed(self) -> None:
@@ -167,9 +178,18 @@ class LiveLog(ABC, Generic[Command]):
         changes nothing, a refusal if it is not allowed. `roll_back` undoes it."""
 
     @abstractmethod
-    def wake(self) -> list[EntryRow] | None:
-        """Process the earliest deadline if it has passed and return its entries; None if no
-        deadline has passed."""
+    def wake(self, command: Command | None = None) -> list[EntryRow] | None:
+        """Process the earliest deadline if it has passed, or had passed when `command` was
+        received, and return its entries; None if not."""
+
+    @abstractmethod
+    def move_clock(self, ms: Ms) -> None:
+        """Move the clock of this log, because the machine's clock was set by `ms`."""
+
+    @abstractmethod
+    def miss(self, ms: Ms) -> None:
+        """Move the deadlines by a time in which the server did not serve this log; at least
+        LEAST_LEFT_MS remain."""
 
     @abstractmethod
     def row_update(self) -> tuple[Any, ...]:

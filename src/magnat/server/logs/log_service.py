@@ -21,12 +21,13 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from magnat.core.step_and_window import Ms, Seat
 from magnat.server import clock
-from magnat.server.logs.live_log import LiveLog
+from magnat.server.logs.live_log import LiveLog, StoringSince
 from magnat.server.store.base import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
 from magnat.server.tasks.job_queue import YieldPoint
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 from magnat.server.tasks.threads import run_in_thread
+from magnat.server.wall_clock import GAP_MS
 from magnat.server.wire.socket import Ack, Refused
 
 TRIES: Final = 8  # lost races in a row, then the command is refused
@@ -107,6 +108,9 @@ class LogService(ABC, Generic[Live, Command]):
 
     async def read_clock(self, live: Live) -> None:
         """Read the clock from the store again, because another process may have moved it."""
+
+    async def store_clock(self, live: Live) -> None:
+        """Store the clock of a log whose deadlines were moved by `LiveLog.miss`."""
 
     async def release(self, ids: list[str]) -> None:
         """Give up the ownership of these unloaded logs, so that any process may load them."""
@@ -250,7 +254,7 @@ class LogService(ABC, Generic[Live, Command]):
         try:
             if key in live.commands or live.hindrance(command) is not None:
                 return False
-            if live.wake() is not None:
+            if live.wake(command) is not None:
                 live.roll_back()
                 return False
         except Exception:  # the task that performs the command reports it
@@ -266,7 +270,7 @@ class LogService(ABC, Generic[Live, Command]):
         try:
             if not self.is_loaded(live):
                 raise Fenced("this process no longer has the log")
-            stored = self.store.append(self.log, live.id, verdict, live.row_update())
+            stored = self._append(live, verdict)
         except Exception:  # as above
             live.roll_back()
             return False
@@ -365,7 +369,7 @@ class LogService(ABC, Generic[Live, Command]):
             hindrance = live.hindrance(command)
             if hindrance is not None:
                 return hindrance
-            await self._process_deadlines(live)
+            await self._process_deadlines(live, command)
             verdict = self._judge(live, seat, command)
             if isinstance(verdict, Refused):
                 return verdict
@@ -402,7 +406,7 @@ class LogService(ABC, Generic[Live, Command]):
         try:
             if not self.is_loaded(live):
                 raise Fenced("this process no longer has the log")
-            is_ours = await self.store.append(self.log, live.id, entries, live.row_update())
+            is_ours = await self._append(live, entries)
         except BaseException:  # also when cancelled: it is unknown whether they were stored
             self._roll_back(live)
             raise
@@ -412,6 +416,49 @@ class LogService(ABC, Generic[Live, Command]):
         self._publish(live, entries)
         return True
 
+    def _append(self, live: Live, entries: list[EntryRow]) -> asyncio.Future[bool]:
+        if live.storing_since is None:  # else an earlier attempt failed
+            since = StoringSince(time.monotonic(), clock.wall(), clock.source.jumped)
+            live.storing_since = since
+        return self.store.append(self.log, live.id, entries, live.row_update())
+
+    def _has_stored(self, live: Live) -> None:
+        """Move the deadlines if the store did not answer for more than GAP_MS: nobody could act
+        meanwhile."""
+        since, live.storing_since = live.storing_since, None
+        if since is None or (time.monotonic() - since.monotonic) * 1000 <= GAP_MS:
+            return
+        # A jump of the clock has moved the deadlines already.
+        self.missed(live, clock.wall() - since.wall - (clock.source.jumped - since.jumped))
+
+    def missed(self, live: Live, ms: Ms) -> None:
+        """Move the deadlines of a log by a time in which it was not served, tell all clients, and
+        store the new clock."""
+        live.miss(ms)
+        live.changed()
+        self.notify(live)
+        self.tasks.start(self._store_clock(live))
+
+    def clock_jumped(self, jump: Ms, missed: Ms) -> None:
+        """Move the clocks of all logs, because the machine's clock was set, or because this process
+        was stopped for `missed` ms."""
+        for live in list(self.live.values()):
+            if missed:
+                self.missed(live, jump)
+            else:
+                live.move_clock(jump)
+                self.notify(live)
+                self.tasks.start(self._store_clock(live))
+
+    async def _store_clock(self, live: Live) -> None:
+        async with live.lock:
+            if not self.is_loaded(live):
+                return
+            try:
+                await self.store_clock(live)
+            except Unavailable as error:
+                self._recover_soon(live, error)
+
     def _roll_back(self, live: Live) -> None:
         live.roll_back()
         self.notify(live)  # no view was sent while the entries were being stored
@@ -419,12 +466,14 @@ class LogService(ABC, Generic[Live, Command]):
     async def _race_lost(self, live: Live) -> None:
         self.counters["races"] += 1
         live.roll_back()
+        self._has_stored(live)
         await self.catch_up(live)
 
     def _publish(self, live: Live, entries: list[EntryRow]) -> None:
         self.counters["entries"] += len(entries)
         live.remember_commands(entries)
         live.publish(entries)
+        self._has_stored(live)
         self.notify(live)
 
     def _recover_soon(self, live: Live, error: Unavailable) -> None:
@@ -449,6 +498,8 @@ class LogService(ABC, Generic[Live, Command]):
         async with live.lock:
             try:
                 await self.catch_up(live)
+                self._has_stored(live)
+                await self.store_clock(live)
             except Unavailable as error:
                 self.tasks.outage.note_failure(error)
                 return False
@@ -523,11 +574,12 @@ class LogService(ABC, Generic[Live, Command]):
         async with live.lock:
             await self._process_deadlines(live)
 
-    async def _process_deadlines(self, live: Live) -> None:
-        """Process all deadlines that have passed; store the entries of each before the next."""
+    async def _process_deadlines(self, live: Live, command: Command | None = None) -> None:
+        """Process all deadlines that have passed, or had passed when `command` was received; store
+        the entries of each before the next."""
         for _ in range(DEADLINES_AT_ONCE):
             try:
-                entries = live.wake()
+                entries = live.wake(command)
             except Exception:  # a rule failed
                 live.roll_back()
                 raise

@@ -29,6 +29,7 @@ from magnat.server.store.rows import (
     insert_sql,
     row_values,
 )
+from magnat.server.wall_clock import GAP_MS
 
 Statement = tuple[str, tuple[Any, ...]]
 Row = TypeVar("Row", bound=Struct)
@@ -78,6 +79,14 @@ ADD_REMARK: Final = insert_sql("remarks", RemarkRow)
 UNFINISHED: Final = "status <> 'over' AND (desk = '' OR rematch = '')"  # tables in use
 ADD_DESK: Final = insert_sql("desks", DeskRow)
 ADD_DESK_SEAT: Final = insert_sql("desk_seats", DeskSeatRow)
+# A time since the last `set_served` that is no outage if other processes serve: each calls it every
+# second.
+STILL_SERVED_MS: Final = 3_000
+# Moves the clocks of running tables.
+SHIFT: Final = (
+    "UPDATE tables SET epoch = epoch + $1, due = CASE WHEN due > 0 THEN due + $1 ELSE due END "
+    "WHERE status = 'playing' AND paused_at = 0"
+)
 CHANGEABLE: Final = (
     *("title", "host", "pace", "epoch", "paused_at"),
     *("due", "archived", "public", "status", "quiet"),
@@ -148,6 +157,11 @@ class Store(ABC):
         """Give up the ownership of these logs; the next process that claims one owns it."""
         return
 
+    async def has_others(self) -> bool:
+        """Tell whether other processes are registered on this database; they may have begun only
+        now, too."""
+        return False
+
     # Logs
 
     async def entries(self, log: Log, id: str, after: int = -1) -> list[EntryRow]:
@@ -188,7 +202,8 @@ class Store(ABC):
         desks."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE desk = '' AND (host = $1 OR id IN "
-            '(SELECT "table" FROM seats WHERE holder = $1)) ORDER BY touched DESC LIMIT $2',
+            '(SELECT "table" FROM seats WHERE holder = $1 OR owner = $1)) '
+            "ORDER BY touched DESC LIMIT $2",
             holder,
             most,
         )
@@ -217,6 +232,36 @@ class Store(ABC):
         sql = "UPDATE tables SET epoch = $3, due = $4 WHERE id = $1 AND epoch = $2"
         return await self.run((sql, (id, was, epoch, due))) == 1
 
+    async def shift_clock(self, id: str, ms: int, due: int) -> None:
+        """Add `ms` to a table's epoch and set its due time."""
+        sql = "UPDATE tables SET epoch = epoch + $2, due = $3 WHERE id = $1"
+        await self.run((sql, (id, ms, due)))
+
+    async def shift_clocks(self, ids: Iterable[str], ms: int) -> None:
+        """Add `ms` to the epochs and due times of these tables, as far as they run."""
+        statements = [(f"{SHIFT} AND id = $2", (ms, id)) for id in ids]
+        if statements:
+            await self.run(*statements)
+
+    async def resume(self, now: int) -> int:
+        """Add the time since a server last served this database to the epochs and due times of all
+        running tables; return that time, or 0 if another process did it or still serves."""
+        was = int((await self.rows("SELECT served FROM pulse"))[0][0])
+        still = STILL_SERVED_MS if await self.has_others() else GAP_MS
+        if not await self.set_served(now, was) or not was or abs(now - was) <= still:
+            return 0
+        gap = now - was
+        absences = "UPDATE seats SET left_at = left_at + $1 WHERE left_at > 0"
+        await self.run((SHIFT, (gap,)), (absences, (gap,)))
+        return gap
+
+    async def set_served(self, now: int, was: int | None = None) -> bool:
+        """Store that a server serves at the time `now`; return False, and store nothing, if the
+        last such time is not `was`."""
+        if was is None:
+            return await self.run(("UPDATE pulse SET served = $1", (now,))) == 1
+        return await self.run(("UPDATE pulse SET served = $1 WHERE served = $2", (now, was))) == 1
+
     async def set_rematch(self, id: str, next: str) -> bool:
         """Store at which table or desk the players of this table continue; return False if one is
         stored already."""
@@ -235,14 +280,23 @@ class Store(ABC):
         return [self._row(SeatRow, row) for row in found]
 
     async def take_seat(self, seat: SeatRow, held_by: str) -> bool:
-        """Store a changed seat if no bot plays it and the stored holder is still `held_by`; return
-        False if not."""
+        """Store a seat if no bot has it and its holder is still `held_by`; return False if not.
+        Transfer codes that earlier holders of the seat were given are no longer valid."""
         sql = (
-            'UPDATE seats SET name = $3, holder = $4, entropy = $5, promise = $6, "open" = $7 '
-            "WHERE \"table\" = $1 AND seat = $2 AND holder = $8 AND bot = ''"
+            'UPDATE seats SET name = $3, holder = $4, entropy = $5, promise = $6, "open" = $7, '
+            "owner = $8, owner_name = $9, reads_from = $10, left_at = $11 "
+            "WHERE \"table\" = $1 AND seat = $2 AND holder = $12 AND bot = ''"
         )
-        row = (seat.table, seat.seat, seat.name, seat.holder, seat.entropy, seat.promise, seat.open)
-        return await self.run((sql, (*row, held_by))) == 1
+        where = (seat.table, seat.seat)
+        row = (seat.name, seat.holder, seat.entropy, seat.promise, seat.open)
+        owner = (seat.owner, seat.owner_name, seat.reads_from, seat.left_at)
+        codes = 'DELETE FROM codes WHERE "table" = $1 AND seat = $2'
+        return await self.run((codes, where), (sql, (*where, *row, *owner, held_by))) == 1
+
+    async def set_left(self, seat: SeatRow) -> None:
+        """Store since when a seat has no socket."""
+        sql = 'UPDATE seats SET left_at = $3 WHERE "table" = $1 AND seat = $2'
+        await self.run((sql, (seat.table, seat.seat, seat.left_at)))
 
     async def set_entropy(self, seats: Sequence[SeatRow]) -> None:
         """Store the promises (hashes) and the words that these seats add to the seed of the
@@ -276,7 +330,9 @@ class Store(ABC):
 
     async def due_tables(self, before: int) -> list[tuple[str, int]]:
         """Return the id and the due time of every table that is due by the time `before`."""
-        found = await self.rows("SELECT id, due FROM tables WHERE due > 0 AND due <= $1", before)
+        found = await self.rows(
+            "SELECT id, due FROM tables WHERE due > 0 AND due <= $1 AND status = 'playing'", before
+        )
         return [(row[0], row[1]) for row in found]
 
     async def set_open(self, table: str, seat: int, is_open: bool) -> None:

@@ -232,6 +232,10 @@ class PostgresStore(Store):
         except DATABASE_ERRORS as error:
             raise _lost(error) from error
 
+    async def has_others(self) -> bool:
+        found = await self.rows("SELECT 1 FROM processes WHERE number <> $1", self.number)
+        return bool(found)
+
     async def release(self, ids: Sequence[str]) -> None:
         if self._lease is not None:
             try:
@@ -244,8 +248,9 @@ class PostgresStore(Store):
         owner."""
         number = 0 if self._lease is None else self._lease.number()
         found = await self.rows(
-            "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND NOT EXISTS (SELECT 1 "
-            "FROM homes WHERE id = COALESCE(NULLIF(t.desk, ''), t.id) AND process <> $2)",
+            "SELECT id, due FROM tables AS t WHERE due > 0 AND due <= $1 AND status = 'playing' "
+            "AND NOT EXISTS (SELECT 1 FROM homes "
+            "WHERE id = COALESCE(NULLIF(t.desk, ''), t.id) AND process <> $2)",
             before,
             number,
         )

@@ -31,7 +31,7 @@ class TableRow(Struct, kw_only=True):
     host: str  # hash of the key of the host's device
     epoch: int = 0  # wall-clock time at which the table's own clock was 0; 0 before the start
     paused_at: int = 0  # wall-clock time of the pause; 0 while the table's clock runs
-    due: int = 0  # wall-clock time of the next deadline, or of the start of the game; 0: none
+    due: int = 0  # wall-clock time of the next deadline; 0: none; < 0: asks for words since -due
     created: int
     touched: int
     archived: bool = False
@@ -58,6 +58,10 @@ class SeatRow(Struct, kw_only=True):
     open: bool = False  # the host may see what this player hides
     pawn: int = -1  # the chosen pawn of the box; -1: none chosen
     promise: str = ""  # hash of these words; after the end, of the words for a rematch
+    owner: str = ""  # hash of the key of the device to which it belongs; "": `holder`'s
+    owner_name: str = ""  # of the player of that device
+    reads_from: int = 0  # the first entry whose secrets the holder may read; earlier: the owner
+    left_at: int = 0  # wall-clock time since which it has no socket; 0: not known
 
 
 class RemarkRow(Struct, kw_only=True):

@@ -75,4 +75,12 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     # Not needed to keep a command from being stored twice: a process that stores entry n has read
     # all entries before it, and the primary key lets only one process store entry n.
     ("DROP INDEX entries_command", "DROP INDEX desk_entries_command"),
+    (
+        "ALTER TABLE seats ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN owner_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN reads_from INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN left_at BIGINT NOT NULL DEFAULT 0",
+        "CREATE INDEX seats_owner ON seats (owner) WHERE owner <> ''",
+        "ALTER TABLE pulse ADD COLUMN served BIGINT NOT NULL DEFAULT 0",
+    ),
 )

@@ -22,6 +22,7 @@ class Play(Struct):
     action: Action
     price: int | None = None  # of the lot, as the bidder's page showed it
     received: Ms = 0  # when, on the wall clock
+    heard: Ms = 0  # when, on the table's clock
 
 
 class Replace(Struct):

@@ -36,7 +36,7 @@ from magnat.server.tasks.threads import run_in_thread
 from magnat.server.views.story import Story
 from magnat.server.wire.http import NewSeat, NewTable
 
-REVEAL_MS: Final = 5_000  # time for players to reveal the words that they promised
+REVEAL_MS: Final = 5_000  # until the others may agree to start without missing words
 
 
 class TableFactory:
@@ -49,7 +49,6 @@ class TableFactory:
         self.make_room_for_desk: Final = expiry.make_room_for_desk
         self.store: Final = tables.store
         self.shelf: Final = tables.shelf
-        tables.begin = self.begin_now
 
     async def create(self, wanted: NewTable, holder: str, address: str) -> LiveTable:
         """Create a table whose host is this device; the game starts at once if no seat is free."""
@@ -86,7 +85,9 @@ class TableFactory:
     async def add(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
         await self.insert(row, seats)
         table = await self.tables.get(row.id)
-        await self.begin_if_full(table)
+        async with table.lock:
+            is_ours = await self.begin_if_full(table)
+        await (self.tables.row_changed(table) if is_ours else self.tables.reload(table))
         return table
 
     async def insert(self, row: TableRow, seats: list[SeatRow]) -> None:
@@ -107,26 +108,26 @@ class TableFactory:
         await self.store.append(TABLE_LOG, row.id, [first, *entries], news)
         return await self.tables.get(row.id)
 
-    async def begin_if_full(self, table: LiveTable) -> None:
-        if table.match is None and not any([table.is_free(seat.seat) for seat in table.seats]):
-            await self.begin(table)
+    # The caller of the next three holds the table's lock, so that no seat changes hands meanwhile.
+    # They return False if another process has started the game.
 
-    async def begin(self, table: LiveTable) -> None:
+    async def begin_if_full(self, table: LiveTable) -> bool:
+        if any([table.is_free(seat.seat) for seat in table.seats]):
+            return True
+        return await self.begin(table)
+
+    async def begin(self, table: LiveTable) -> bool:
         """Start the game. If players have promised words for the seed of the dice, ask for these
-        first: the game then starts when the last words are revealed, or after REVEAL_MS."""
-        async with table.lock:
-            if table.match is not None or table.is_collecting_words:
-                return
-            await self._bots_promise(table)
-            is_collecting_words = bool(silent(table.promises(), table.words()))
-            if is_collecting_words:
-                now = clock.wall()
-                await self.store.change(table.id, now, due=now + REVEAL_MS)
-                table.row.due = now + REVEAL_MS
-        if is_collecting_words:
-            await self.tables.row_changed(table)
-        else:
-            await self.begin_now(table)
+        first: the game then starts when the last words are revealed."""
+        if table.match is not None or table.is_collecting_words:
+            return True
+        await self._bots_promise(table)
+        if not silent(table.promises(), table.words()):
+            return await self.begin_now(table)
+        now = clock.wall()
+        await self.store.change(table.id, now, due=-now)
+        table.row.due = -now
+        return True
 
     async def _bots_promise(self, table: LiveTable) -> None:
         """Add words for each bot, with their promise, if people add words to the seed of the dice.
@@ -142,17 +143,14 @@ class TableFactory:
         for one in bots:
             table.seats[one.seat] = one
 
-    async def begin_now(self, table: LiveTable) -> None:
-        """Start the game now; promised words that were not revealed are left out of the seed, and
-        the record shows this."""
-        async with table.lock:
-            if table.match is not None:
-                return
-            names = [seat.name or f"{seat.seat + 1}" for seat in table.seats]
-            header = self.header(table.row, table.seats, names)
-            is_ours = await self._write_header(table, self.shelf.match(header))
-        if not is_ours:
-            await self.tables.reload(table)
+    async def begin_now(self, table: LiveTable) -> bool:
+        """Start the game with the words that were revealed."""
+        if table.match is not None:
+            return True
+        names = [seat.name or f"{seat.seat + 1}" for seat in table.seats]
+        without = sorted(table.without_words)
+        header = self.header(table.row, table.seats, names, without=without)
+        return await self._write_header(table, self.shelf.match(header))
 
     async def begin_match(self, table: LiveTable, match: Match) -> None:
         """Start the game of a table with a match that was created already."""
@@ -165,8 +163,10 @@ class TableFactory:
         seats: list[SeatRow],
         names: list[str],
         position: Sequence[Json] = (),
+        without: Sequence[int] = (),
     ) -> Header:
-        """Return the header of the record of a table's game."""
+        """Return the header of the record of a table's game; `without` are the seats that agreed to
+        start without the words of others."""
         return new_header(
             self.shelf.games[row.game],
             self.shelf.edition(row.game, row.edition, row.options),
@@ -179,6 +179,7 @@ class TableFactory:
             [seat.entropy for seat in seats],
             position,
             [seat.promise for seat in seats],
+            without,
         )
 
     async def _write_header(self, table: LiveTable, match: Match) -> bool:

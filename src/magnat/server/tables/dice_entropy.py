@@ -12,9 +12,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from magnat.play.fairness import promise_of, silent
-from magnat.server.http.refusals import Refusal, wrong
+from magnat.server import clock
+from magnat.server.http.refusals import Refusal, not_yours, wrong
+from magnat.server.security.keys_ids_codes import is_same
 from magnat.server.store.rows import OVER, SeatRow
-from magnat.server.tables.create_and_begin import TableFactory
+from magnat.server.tables.create_and_begin import REVEAL_MS, TableFactory
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_hold
@@ -64,16 +66,47 @@ class DiceEntropy:
             await self._store(
                 table, [replace(table.seats[one.seat], entropy=one.words) for one in given]
             )
-            is_last = not silent(table.promises(), table.words())
-        if is_last:
-            await self.factory.begin_now(table)
-        else:
-            await self.tables.row_changed(table)
+            is_ours = True
+            if not silent(table.promises(), table.words()):
+                is_ours = await self.factory.begin_now(table)
+        await (self.tables.row_changed(table) if is_ours else self.tables.reload(table))
+
+    async def start_without(self, table: LiveTable, holder: str) -> None:
+        """Agree, for the seats of this device, to start without the words that are missing. The
+        game starts when all agree whose words are there."""
+        mine = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
+        if not mine:
+            raise not_yours()
+        async with table.lock:
+            if not table.is_collecting_words:
+                raise Refusal(
+                    409, "not_asked", "Ce n’est pas le moment.", "Nobody asks for it now."
+                )
+            if clock.wall() + table.row.due < REVEAL_MS:
+                raise Refusal(
+                    409,
+                    "not_yet",
+                    "Les mots peuvent encore arriver\u00a0: attendez quelques secondes.",
+                    "The words may still arrive: wait a few seconds.",
+                )
+            table.without_words.update(mine)
+            is_ours = True
+            if table.without_words.issuperset(must_agree(table)):
+                is_ours = await self.factory.begin_now(table)
+        await (self.tables.row_changed(table) if is_ours else self.tables.reload(table))
 
     async def _store(self, table: LiveTable, seats: list[SeatRow]) -> None:
         await self.store.set_entropy(seats)
         for seat in seats:
             table.seats[seat.seat] = seat
+
+
+def must_agree(table: LiveTable) -> list[int]:
+    """Return the seats that must all agree to start without missing words: the people whose words
+    are there, or all people if there are none."""
+    people = [seat.seat for seat in table.seats if not seat.bot]
+    missing = silent(table.promises(), table.words())
+    return [seat for seat in people if seat not in missing] or people
 
 
 def next_promises(table: LiveTable) -> list[str]:

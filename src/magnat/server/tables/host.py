@@ -5,14 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from magnat.core.step_and_window import CHANCE
 from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal, not_over, not_started, wrong
 from magnat.server.security.keys_ids_codes import is_same
-from magnat.server.store.rows import OVER
+from magnat.server.store.rows import OVER, SeatRow
 from magnat.server.tables.command_types import SetPace
 from magnat.server.tables.create_and_begin import TableFactory, next_row
 from magnat.server.tables.dice_entropy import next_promises
@@ -32,13 +30,15 @@ class HostService:
     async def begin(self, table: LiveTable, holder: str) -> None:
         """Start the game; bots play the free seats."""
         must_run(table, holder)
-        if table.match is not None:
-            raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
-        for seat in table.seats:
-            if table.is_free(seat.seat):
-                await self.store.give_to_bot(table.id, seat.seat, "balanced")
-        table.seats = await self.store.seats(table.id)
-        await self.factory.begin(table)
+        async with table.lock:
+            if table.match is not None:
+                raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
+            for seat in table.seats:
+                if table.is_free(seat.seat):
+                    await self.store.give_to_bot(table.id, seat.seat, "balanced")
+            table.seats = await self.store.seats(table.id)
+            is_ours = await self.factory.begin(table)
+        await (self.tables.row_changed(table) if is_ours else self.tables.reload(table))
 
     async def rename(self, table: LiveTable, title: str, holder: str) -> None:
         must_run(table, holder)
@@ -111,7 +111,16 @@ class HostService:
         known = list(zip(table.seats, next_promises(table), strict=True))
         turned = [*known[1:], known[0]]
         seats = [
-            replace(seat, table=row.id, seat=n, entropy="", promise=promise, open=False)
+            SeatRow(
+                table=row.id,
+                seat=n,
+                name=seat.name,
+                bot=seat.bot,
+                holder=seat.holder,
+                entropy="",
+                pawn=seat.pawn,
+                promise=promise,
+            )
             for n, (seat, promise) in enumerate(turned)
         ]
         await self.factory.add(row, seats)

@@ -84,12 +84,13 @@ def table_info(table: LiveTable, holder: str) -> TableInfo:
                 names[seat.seat],
                 bots[seat.seat],
                 not table.is_free(seat.seat),
-                is_same(seat.holder, holder),
+                is_same(seat.holder, holder) or is_same(seat.owner, holder),
                 seat.seat in connected,
                 seat.open,
                 pawns[seat.seat],
                 promises[seat.seat],
                 said[seat.seat] != "",
+                table.match is None and seat.seat in table.without_words,
             )
             for seat in table.seats
         ],

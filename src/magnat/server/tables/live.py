@@ -17,8 +17,9 @@ from magnat.core.values.codec import BadValue, Codec
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
+from magnat.play.match.absence import BOT
 from magnat.play.match.match import Match, MatchSnapshot
-from magnat.play.match.pace import GUIDED, OLD_WORDS
+from magnat.play.match.pace import GUIDED, OLD_WORDS, PACES
 from magnat.play.match.table_clock import epoch_after, hour, left
 from magnat.play.record.entries import UndoEntry, outcome_json
 from magnat.play.record.header import Header
@@ -26,7 +27,7 @@ from magnat.play.record.reading import Reader, parse_header
 from magnat.play.tutorial import act_for_learner, go_on
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
-from magnat.server.logs.live_log import LiveLog
+from magnat.server.logs.live_log import LEAST_LEFT_MS, LiveLog
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -44,11 +45,23 @@ from magnat.server.views.story import Story
 from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table_socket import MOST_EVENTS, Act, Command, Proceed, Weigh, Weighed
+from magnat.server.wire.table_socket import (
+    MOST_EVENTS,
+    AbsentSeat,
+    Act,
+    Command,
+    OutageInfo,
+    Proceed,
+    Weigh,
+    Weighed,
+)
 
 RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
 MOST_SNAPSHOTS: Final = 400  # the last entries for which a QuestionSnapshot is kept
 NO_PAGE: Final = -2  # less than any entry
+OUTAGE_SHOWN_MS: Final = 60_000  # for which views tell of an outage
+SEAT_GRACE_MS: Final = 120_000  # at least, until the others decide about an absent player's seat
+BY_LINK: Final = "link"  # the seat is given to the next person who joins
 PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer than this
 
 
@@ -85,6 +98,12 @@ class LiveTable(LiveLog[TableCommand]):
         self.connected: list[Seat] = []  # seats that have a socket
         self.successor_lock: Final = asyncio.Lock()  # held while the next table is created
         self.expected_back: list[Seat] = []  # seats with a holder when the table was loaded
+        self.unstored_shift: Ms = 0  # by which `row.epoch` differs from the stored one
+        self.outage: OutageInfo | None = None  # the last time that was not taken from the players
+        self.loaded_at: Ms = clock.wall()
+        # By absent seat and kind of replacement: the seats that agree to it.
+        self.agreed_to: Final[dict[tuple[Seat, str], set[Seat]]] = {}
+        self.without_words: Final[set[Seat]] = set()  # agree to start without the missing words
 
     # Queries
 
@@ -107,7 +126,8 @@ class LiveTable(LiveLog[TableCommand]):
         animation, and always in a guided game."""
         if self.is_guided:
             return self._last_entry_at()
-        return hour(self.row.epoch, self._wall_time(), self._last_entry_at())
+        wall = self._wall_time()  # read first: it may move the epoch
+        return hour(self.row.epoch, wall, self._last_entry_at())
 
     @property
     def is_guided(self) -> bool:
@@ -117,7 +137,8 @@ class LiveTable(LiveLog[TableCommand]):
     def animation_left(self) -> Ms:
         if self.match is None or self.is_guided:
             return 0
-        return left(self.row.epoch, self._wall_time(), self._last_entry_at())
+        wall = self._wall_time()
+        return left(self.row.epoch, wall, self._last_entry_at())
 
     def _wall_time(self) -> Ms:
         return self.row.paused_at or clock.wall()
@@ -132,11 +153,28 @@ class LiveTable(LiveLog[TableCommand]):
         return min([watcher.seen for watcher in self.watchers], default=NO_PAGE) >= self.n
 
     def due(self) -> Ms:
-        if self.match is None:
-            return self.row.due  # the start of the game
-        if self.row.paused_at:
+        if self.match is None or self.row.paused_at:
             return 0
         return due_time(self.match, self.row.epoch)
+
+    def miss(self, ms: Ms) -> None:
+        """Let the table's clock stand for a time in which the server did not serve: every deadline
+        moves by `ms`, and at least LEAST_LEFT_MS remain until a window closes."""
+        match, row = self.match, self.row
+        if match is None or match.is_over or row.paused_at:
+            return
+        self.move_clock(ms)
+        closes, wall = match.position.closes, clock.wall()
+        if closes < NEVER and match.players.has_people(match.s):
+            self.move_clock(max(LEAST_LEFT_MS - (closes + row.epoch - wall), 0))
+        if ms > 0:
+            self.outage = OutageInfo(wall, ms)
+
+    def move_clock(self, ms: Ms) -> None:
+        """Move the epoch; `TableRegistry.store_clock` stores that."""
+        if self.match is not None and not self.match.is_over and not self.row.paused_at:
+            self.row.epoch += ms
+            self.unstored_shift += ms
 
     @property
     def pace(self) -> str:
@@ -160,7 +198,7 @@ class LiveTable(LiveLog[TableCommand]):
     def is_collecting_words(self) -> bool:
         """Whether all promises for the seed are stored and the players are now asked for their
         words."""
-        return self.row.status == OPEN and self.row.due > 0
+        return self.row.status == OPEN and self.row.due != 0
 
     def promises(self) -> Sequence[str]:
         """Return, for each seat, the promise (hash) of the words that it adds to the seed of the
@@ -183,18 +221,78 @@ class LiveTable(LiveLog[TableCommand]):
     def holder(self, seat: Seat) -> str:
         return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
 
+    def reads_from(self, seat: Seat) -> int:
+        """Return the first entry whose secrets the present player of a seat may read; before, the
+        seat was another player's."""
+        return self.seats[seat].reads_from if seat >= 0 and self.row.status != OVER else 0
+
+    # Absent players
+
+    def absent_ms(self, seat: Seat) -> Ms:
+        """Return for how long a seat has had no connection; time in which the server did not serve
+        does not count."""
+        if seat in self.connected:
+            return 0
+        return max(clock.wall() - (self.seats[seat].left_at or self.loaded_at), 0)
+
+    def shift_absences(self, ms: Ms) -> None:
+        """Move the beginnings of absences, because the clock jumped."""
+        self.loaded_at += ms
+        for seat in self.seats:
+            seat.left_at += ms if seat.left_at else 0
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """Return the seats that decide about an absent player: all other people who are
+        connected and still play."""
+        match = self.match
+        return [
+            other
+            for other in self.connected
+            if other != seat
+            and not self.is_bots(other)
+            and (match is None or match.is_over or match.s.alive[other])
+        ]
+
+    def may_be_given(self, seat: Seat) -> bool:
+        """Tell whether the others may give a seat to another person. If the game hides something,
+        two devices must agree: one alone could take the seat to learn its secrets."""
+        match = self.match
+        if match is None or not match.secrecy.hides():
+            return True
+        return len({self.holder(other) for other in self.others(seat)}) > 1
+
+    def absent_seats(self) -> list[AbsentSeat]:
+        """Return the seats of people who are not connected, for the view."""
+        match = self.match
+        if match is None or match.is_over:
+            return []
+        grace = seat_grace(self.pace)
+        return [
+            AbsentSeat(
+                seat,
+                -(-max(grace - self.absent_ms(seat), 0) // 1000) * 1000,  # whole seconds
+                self.others(seat),
+                sorted(self.agreed_to.get((seat, BOT), ())),
+                sorted(self.agreed_to.get((seat, BY_LINK), ())),
+                self.may_be_given(seat),
+                self.is_free(seat),
+            )
+            for seat in match.s.living()
+            if seat not in self.connected and not self.is_bots(seat)
+        ]
+
     # Commands and deadlines
 
-    def command(self, asked: Command) -> TableCommand:
+    def command(self, asked: Command, received: Ms) -> TableCommand:
         """Return the command of a socket with its action decoded; raises BadValue if that is
-        malformed."""
+        malformed. `received` is when it came, on the table's clock."""
         if not isinstance(asked, Act):
             return asked
         try:
             action = self.codec.action(must_be_bounded(asked.action))
         except OutOfBounds as error:
             raise BadValue(str(error)) from error
-        return Play(asked.id, asked.base, action, asked.price, clock.wall())
+        return Play(asked.id, asked.base, action, asked.price, clock.wall(), received)
 
     def hindrance(self, command: TableCommand) -> Refused | None:
         if self.match is None:
@@ -227,7 +325,7 @@ class LiveTable(LiveLog[TableCommand]):
         self._mark = match.snapshot(self._state_copy())
         try:
             if isinstance(command, Play):
-                match.submit(self.now(), seat, command.action)
+                match.submit(self._time_of(command), seat, command.action)
             else:
                 apply_talk(match, self.now(), seat, command)
         except Illegal as illegal:
@@ -300,12 +398,19 @@ class LiveTable(LiveLog[TableCommand]):
             f"The bid has just gone to {en}: nothing is done.",
         )
 
-    def wake(self) -> list[EntryRow] | None:
+    def _time_of(self, command: TableCommand | None) -> Ms:
+        """Return the time at which a command is judged: an action may have waited for the store,
+        and counts from when it was received."""
+        now = self.now()
+        return min(now, command.heard) if isinstance(command, Play) else now
+
+    def wake(self, command: TableCommand | None = None) -> list[EntryRow] | None:
         match = self.match
         if match is None or match.is_over or self.row.paused_at or self.is_guided:
             return None
+        until = self._time_of(command)  # read first: it may move the epoch
         due = match.deadline()
-        if due > self.now():
+        if due > until:
             return None
         self._mark = match.snapshot(self._state_copy())
         match.wake(due)
@@ -359,15 +464,16 @@ class LiveTable(LiveLog[TableCommand]):
 
     def fill_caches(self) -> None:
         if self.story is not None:
-            self.story.newest(NOBODY, -1, MOST_EVENTS)
+            self.story.newest(NOBODY, -1, MOST_EVENTS, 0)
 
     def row_update(self) -> RowUpdate:
         match, story, row = self.match, self.story, self.row
         assert match is not None
         assert story is not None
-        moves = epoch_shift(match, story, row.epoch, self._wall_time())
+        wall = self._wall_time()  # read first: it may move the epoch
+        moves = epoch_shift(match, story, row.epoch, wall)
         if self._mark is not None and self._mark.players.pace == GUIDED:
-            moves = self._wall_time() - match.hour(0) - row.epoch  # the clock has stood until now
+            moves = wall - match.hour(0) - row.epoch  # the clock has stood until now
         due = 0 if row.paused_at else due_time(match, row.epoch + moves)
         self._row_update = row_update_of(match, due, moves)
         return self._row_update
@@ -424,7 +530,7 @@ class LiveTable(LiveLog[TableCommand]):
         views = self._views
         assert views is not None
         now, telling = self._send_time or self._update_status()
-        return views.write(seat, since, now, telling, is_banker)
+        return views.write(seat, since, now, telling, is_banker, self.reads_from(seat))
 
     def send_new(self) -> None:
         """Send the newest view to all scheduled clients, with the same time in all views."""
@@ -439,7 +545,19 @@ class LiveTable(LiveLog[TableCommand]):
         views, row = self._views, self.row
         assert views is not None
         hosted = [] if row.seeded else [one.seat for one in self.seats if one.holder == row.host]
-        views.set_status(TableStatus(self.connected, row.paused_at != 0, row.rematch, hosted))
+        outage = self.outage
+        if outage is not None and not 0 <= clock.wall() - outage.at <= OUTAGE_SHOWN_MS:
+            self.outage = outage = None
+        views.set_status(
+            TableStatus(
+                self.connected,
+                row.paused_at != 0,
+                row.rematch,
+                hosted,
+                self.absent_seats(),
+                outage,
+            )
+        )
         return self.now(), self.animation_left()
 
 
@@ -447,6 +565,11 @@ def _deals(s: State) -> list[tuple[Fact, ...]]:
     """Return the terms of each open offer as a tuple of facts: who offers, to whom, what for
     what."""
     return [window.facts() for window in s.standing if isinstance(window, Offered)]
+
+
+def seat_grace(pace: str) -> Ms:
+    """Return for how long a player must be absent until the others may decide about the seat."""
+    return max(SEAT_GRACE_MS, PACES[pace].grace)
 
 
 def pace_of(row: TableRow) -> str:

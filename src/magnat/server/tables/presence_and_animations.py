@@ -40,6 +40,12 @@ class Presence:
             handle.cancel()
         self._update_connected(table)
         if seat >= 0:
+            for kind in [kind for kind in table.agreed_to if kind[0] == seat]:
+                del table.agreed_to[kind]
+                table.changed()
+            if table.seats[seat].left_at:
+                table.seats[seat].left_at = 0
+                self.tasks.start(self.tables.store.set_left(table.seats[seat]))
             self.tasks.start(self._record(table, seat, is_here=True))
         expected, table.expected_back = table.expected_back, []
         for other in expected:  # the table was loaded: other players may be away
@@ -50,6 +56,8 @@ class Presence:
         which the player is marked as away."""
         self._update_connected(table)
         self._end_animation(table)  # the clock may have stood only for this page
+        if seat >= 0 and seat not in table.connected:
+            table.seats[seat].left_at = clock.wall()
         if seat >= 0 and not self.tables.is_stopping:
             self._start_away_timer(table, seat)
 
@@ -73,6 +81,7 @@ class Presence:
     def _mark_away(self, table: LiveTable, seat: Seat) -> None:
         self._away_timers.pop((table.id, seat), None)
         if seat not in table.connected and not self.tables.is_stopping:
+            self.tasks.start(self.tables.store.set_left(table.seats[seat]))
             self.tasks.start(self._record(table, seat, is_here=False))
 
     async def _record(self, table: LiveTable, seat: Seat, is_here: bool) -> None:

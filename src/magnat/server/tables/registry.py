@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
-from magnat.core.step_and_window import Ms
+from magnat.core.step_and_window import NEVER, Ms
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.http.refusals import no_table
@@ -16,6 +16,8 @@ from magnat.server.tables.command_types import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.wall_clock import GAP_MS
+from magnat.server.wire.table_socket import OutageInfo
 
 SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
 LEAST_ANIMATION_MS: Final = 50  # if less of an animation is left, the clock is not moved
@@ -29,8 +31,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, TABLE_LOG, tasks)
         self.shelf: Final = shelf
-        # Starts the game of an open table; set by TableFactory.
-        self.begin: Callable[[LiveTable], Awaitable[None]]
+        self.outage: OutageInfo | None = None  # for which no server had the database, at the start
 
     async def find(self, id: str) -> LiveTable:
         """Return the table with this id, or with this code as a person typed it."""
@@ -51,6 +52,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
     async def reread(self, live: LiveTable) -> None:
         row = await self.store.table(live.id)
         if row is not None:
+            row.epoch += live.unstored_shift
             live.row = row
             live.seats = await self.store.seats(live.id)
             live.remarks = await self.store.remarks(live.id)
@@ -59,7 +61,8 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
 
     async def loaded(self, live: LiveTable) -> None:
         """Move the epoch back if the wall clock was set back since the last entry, so that the
-        table's clock never goes back."""
+        table's clock never goes back. Leave time to answer if a deadline has passed while no
+        process had the table."""
         match = live.match
         if match is None:
             return
@@ -69,13 +72,41 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
             return
         behind = match.record.at - (clock.wall() - live.row.epoch)
         if behind > SKEW_MS:
-            live.row.epoch -= behind
-            await self.store.change(live.id, live.row.touched, epoch=live.row.epoch)
+            live.move_clock(-behind)
+        live.miss(0)
+        if self.outage is not None and live.row.touched < self.outage.at:
+            live.outage = self.outage
+        await self.store_clock(live)
+
+    async def store_clock(self, live: LiveTable) -> None:
+        shift = live.unstored_shift
+        if shift:
+            await self.store.shift_clock(live.id, shift, live.due())
+            live.unstored_shift -= shift
+
+    def clock_jumped(self, jump: Ms, missed: Ms) -> None:
+        super().clock_jumped(jump, missed)
+        for table in self.live.values():
+            table.shift_absences(jump)
+        if not self.store.is_shared:  # else other processes serve the tables that are not loaded
+            self.tasks.start(self._move_unloaded(jump))
+
+    async def _move_unloaded(self, ms: Ms) -> None:
+        found = await self.store.due_tables(NEVER)
+        await self.store.shift_clocks([id for id, _ in found if id not in self.live], ms)
+
+    async def resume(self) -> None:
+        """Move the clocks of all running games by the time for which no server had this
+        database."""
+        now = clock.wall()
+        gap = await self.store.resume(now)
+        if gap > GAP_MS:
+            self.outage = OutageInfo(now, gap)
 
     async def read_clock(self, live: LiveTable) -> None:
         row = await self.store.table(live.id)
         if row is not None:
-            live.row.epoch = row.epoch
+            live.row.epoch = row.epoch + live.unstored_shift
             live.row.paused_at = row.paused_at
 
     async def end_animation(self, table: LiveTable) -> None:
@@ -103,14 +134,6 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
 
     async def release(self, ids: list[str]) -> None:
         await self.store.release(ids)
-
-    async def on_timer(self, live: LiveTable) -> None:
-        """Start the game if the time for revealing words is over; in a running game process the
-        deadlines."""
-        if live.match is None:
-            await self.begin(live)
-        else:
-            await super().on_timer(live)
 
     async def due_before(self, before: Ms) -> Iterable[str]:
         return [id for id, _ in await self.store.due_tables(before)]

@@ -7,19 +7,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from magnat.play.input_limits import tidy
+from magnat.play.match.absence import BOT
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal, no_code, not_host, not_yours, wrong
 from magnat.server.security.keys_ids_codes import MOVE_SECONDS, is_same, new_code
 from magnat.server.tables.command_types import Replace, Sit, TableCommand
 from magnat.server.tables.create_and_begin import TableFactory, must_be_pawn
-from magnat.server.tables.live import LiveTable
+from magnat.server.tables.live import BY_LINK, LiveTable, seat_grace
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.transfer_codes import TransferCodes
 from magnat.server.wire.http import Joining, MoveCode
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import Away
-
-BY_LINK: Final = "link"
 
 
 def must_run(table: LiveTable, holder: str) -> None:
@@ -68,11 +67,15 @@ class SeatService:
         self.codes: Final = TransferCodes(tables.store)
 
     async def join(self, table: LiveTable, wanted: Joining, holder: str) -> int:
-        """Give this device a free seat, before the start or after the host has freed one; return
-        the number of the seat."""
+        """Give this device a free seat, before the start or after the others have freed one; return
+        the number of the seat. The game starts with the last seat, before anybody can leave."""
         name = tidy(wanted.name)
         if not name:
             raise wrong("a player needs a name")
+        for seat in table.seats:
+            if is_same(seat.owner, holder) and wanted.seat in (None, seat.seat):
+                await self.reclaim(table, seat.seat, holder)
+                return seat.seat
         async with table.lock:
             for seat in table.seats:
                 if wanted.seat is not None and seat.seat != wanted.seat:
@@ -81,8 +84,12 @@ class SeatService:
                     return seat.seat
                 if not table.is_free(seat.seat):
                     continue
+                if seat.owner:
+                    self._must_be_new(table, holder)
                 promise = wanted.promise if table.row.seeded else ""
                 taken = replace(seat, name=name, holder=holder, promise=promise, open=False)
+                taken.left_at = clock.wall()
+                taken.reads_from = table.n + 1 if seat.owner else 0
                 if await self.store.take_seat(taken, ""):
                     table.seats[seat.seat] = taken
                     break
@@ -91,20 +98,60 @@ class SeatService:
                 raise Refusal(
                     409, "taken", "Il n’y a pas de siège libre.", "There is no free seat."
                 )
+            is_before = table.match is None
+            is_ours = not is_before or await self.factory.begin_if_full(table)
+        if not is_ours:
+            await self.tables.reload(table)
         await self.tables.row_changed(table)
-        if table.match is None:
-            await self.factory.begin_if_full(table)
-        else:
+        if not is_before:
             await perform_or_refuse(self.tables, table, taken.seat, Sit(new_id(), table.n, name))
         return taken.seat
+
+    def _must_be_new(self, table: LiveTable, holder: str) -> None:
+        """Refuse a seat of a running game that hides something to a device that plays or hosts it
+        already: it would see the secrets of two seats."""
+        match = table.match
+        assert match is not None
+        known = [table.row.host, *[seat.holder for seat in table.seats]]
+        if match.secrecy.hides() and any([is_same(one, holder) for one in known]):
+            raise Refusal(
+                409,
+                "plays",
+                "Vous êtes déjà à cette table\u00a0; une autre personne doit prendre la place.",
+                "You are at this table already; another person must take the seat.",
+            )
+
+    async def reclaim(self, table: LiveTable, seat: int, holder: str) -> None:
+        """Give a seat back to its owner, whose device has returned, whoever has it now."""
+        if not 0 <= seat < len(table.seats) or not is_same(table.seats[seat].owner, holder):
+            return
+        async with table.lock:
+            row = table.seats[seat]
+            if not is_same(row.owner, holder):
+                return
+            name = row.owner_name
+            back = replace(row, holder=row.owner, name=name, owner="", owner_name="")
+            back.reads_from = 0
+            back.open = False
+            if not await self.store.take_seat(back, row.holder):
+                table.seats = await self.store.seats(table.id)
+                return
+            table.seats[seat] = back
+        await self.tables.row_changed(table)
+        if row.holder and table.match is not None:
+            await self.tables.perform(table, seat, Sit(new_id(), table.n, name))
 
     async def leave(self, table: LiveTable, seat: int, holder: str) -> None:
         """Leave a seat: before the start it becomes free, later its player is marked as away."""
         must_hold(table, seat, holder)
-        if table.match is None:
+        async with table.lock:  # the game may begin while this waits
+            must_hold(table, seat, holder)
             must_not_begin(table)
-            await self._free(table, seat, keep_name=False)
-        else:
+            is_before = table.match is None
+            if is_before:
+                await self._free(table, seat, keep_name=False)
+        await self.tables.row_changed(table)
+        if not is_before:
             await perform_or_refuse(self.tables, table, seat, Away(new_id(), table.n))
 
     async def set_open(self, table: LiveTable, seat: int, is_open: bool, holder: str) -> None:
@@ -133,29 +180,56 @@ class SeatService:
         await self.tables.row_changed(table)
 
     async def replace(self, table: LiveTable, seat: int, by: str, holder: str) -> None:
-        """Free the seat of a player who is not connected, or let a bot play it until the player is
-        back."""
-        must_run(table, holder)
+        """Agree to free the seat of an absent player, or that a bot plays it until the player is
+        back. It is done when all others who are connected have agreed; before the start the host
+        decides."""
         if not 0 <= seat < len(table.seats) or table.is_bots(seat):
             raise wrong(f"nobody sits on seat {seat}")
-        if seat in table.connected:
-            raise Refusal(409, "here", "Ce joueur est là.", "This player is here.")
+        others = table.others(seat)
+        mine = [other for other in others if is_same(table.holder(other), holder)]
+        if table.match is None or not others:
+            must_run(table, holder)
+        elif not mine:
+            raise not_yours()
+        _must_be_absent(table, seat)
         must_not_begin(table)
+        if by == BY_LINK and not table.may_be_given(seat):
+            raise Refusal(
+                409,
+                "secrets",
+                "Ce jeu a des secrets, et vous êtes seul à décider\u00a0: un robot peut jouer, "
+                "mais personne d’autre ne prend la place.",
+                "This game has secrets, and you alone decide: a bot may play, but nobody else "
+                "takes the seat.",
+            )
+        kind = (seat, BY_LINK if by == BY_LINK else BOT)
+        agreed = table.agreed_to.setdefault(kind, set())
+        agreed.update(mine)
+        if table.match is not None and not agreed.issuperset(others):
+            await self.tables.row_changed(table)
+            return
+        del table.agreed_to[kind]
         if by == BY_LINK:
-            await self._free(table, seat, keep_name=True)
+            async with table.lock:
+                _must_be_absent(table, seat)
+                await self._free(table, seat, keep_name=True)
+            await self.tables.row_changed(table)
         else:
             await perform_or_refuse(self.tables, table, seat, Replace(new_id(), table.n, by))
 
     async def _free(self, table: LiveTable, seat: int, keep_name: bool) -> None:
-        async with table.lock:
-            row = table.seats[seat]
-            name = row.name if keep_name else ""
-            freed = replace(row, holder="", name=name, promise="", open=False)
-            if await self.store.take_seat(freed, row.holder):
-                table.seats[seat] = freed
-            else:
-                table.seats = await self.store.seats(table.id)
-        await self.tables.row_changed(table)
+        """Free a seat, with the table's lock held. In a running game it still belongs to its player
+        when he comes back."""
+        row = table.seats[seat]
+        name = row.name if keep_name else ""
+        freed = replace(row, holder="", name=name, promise="", open=False)
+        if table.match is not None and row.holder:
+            freed.owner = row.owner or row.holder
+            freed.owner_name = row.owner_name or row.name
+        if await self.store.take_seat(freed, row.holder):
+            table.seats[seat] = freed
+        else:
+            table.seats = await self.store.seats(table.id)
 
     async def move_code(self, table: LiveTable, seat: int, holder: str) -> MoveCode:
         """Create a code with which another device takes over the seat, once and within
@@ -171,8 +245,8 @@ class SeatService:
         table = await self.tables.get(given.owner)
         if not await self.codes.use(given):
             raise no_code()
-        seat = table.seats[given.seat]
         async with table.lock:
+            seat = table.seats[given.seat]
             moved = replace(seat, holder=holder)
             if not table.is_collecting_words:
                 moved.promise = ""  # only the old device knows the words
@@ -188,6 +262,20 @@ class SeatService:
                 table.row.host = holder
         await self.tables.row_changed(table)
         return table, seat.seat
+
+
+def _must_be_absent(table: LiveTable, seat: int) -> None:
+    """Refuse to decide about a player who is connected, or was a short time ago."""
+    if seat in table.connected:
+        raise Refusal(409, "here", "Ce joueur est là.", "This player is here.")
+    left = -(-(seat_grace(table.pace) - table.absent_ms(seat)) // 1000)
+    if left > 0:
+        raise Refusal(
+            409,
+            "not_yet",
+            f"Ce joueur peut revenir\u00a0: attendez encore {left} s.",
+            f"This player may come back: wait {left} s more.",
+        )
 
 
 def new_id() -> str:

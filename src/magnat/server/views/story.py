@@ -130,19 +130,21 @@ class Story:
 
     # Reading
 
-    def newest(self, seat: Seat, since: int, most: int) -> list[Raw]:
-        """Return the last sentences after entry `since` that a seat may see, at most `most`."""
+    def newest(self, seat: Seat, since: int, most: int, reads_from: int) -> list[Raw]:
+        """Return the last sentences after entry `since` that a seat may see, at most `most`. Those
+        for this seat alone before entry `reads_from` were for another player."""
         found: list[Raw] = []
         for i in range(len(self.items) - 1, -1, -1):
             if self.items[i].entry <= since or len(found) == most:
                 break
-            if self._is_for(i, seat):
+            if self._is_for(i, seat, reads_from):
                 found.append(self._sentence(i))
         return found[::-1]
 
-    def page(self, seat: Seat, since: int, most: int, until: int = -1) -> list[Raw]:
+    def page(self, seat: Seat, since: int, most: int, until: int, reads_from: int) -> list[Raw]:
         """Return the first `most` sentences after entry `since` that a seat may see, and all
-        further sentences of the last entry among them."""
+        further sentences of the last entry among them; -1 as `until` means no limit. Those for this
+        seat alone before entry `reads_from` were for another player."""
         found: list[Raw] = []
         last = -1
         first = bisect_right(self.items, since, key=lambda one: one.entry)
@@ -150,14 +152,14 @@ class Story:
             entry = self.items[i].entry
             if (len(found) >= most and entry != last) or (until >= 0 and entry > until):
                 break
-            if self._is_for(i, seat):
+            if self._is_for(i, seat, reads_from):
                 found.append(self._sentence(i))
                 last = entry
         return found
 
-    def _is_for(self, i: int, seat: Seat) -> bool:
-        only = self.items[i].only
-        return not only or seat in only
+    def _is_for(self, i: int, seat: Seat, reads_from: int) -> bool:
+        item = self.items[i]
+        return not item.only or (seat in item.only and item.entry >= reads_from)
 
     def _sentence(self, i: int) -> Raw:
         known = self._written.get(i)

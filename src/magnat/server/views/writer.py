@@ -26,22 +26,36 @@ from magnat.server.views.fragments import (
 from magnat.server.views.prompts import ChoiceWriter, open_windows, right_windows, thrower
 from magnat.server.views.story import Story
 from magnat.server.wire.encoder import encoder
-from magnat.server.wire.table_socket import MOST_EVENTS, UndoRequest, View
+from magnat.server.wire.table_socket import (
+    MOST_EVENTS,
+    AbsentSeat,
+    OutageInfo,
+    UndoRequest,
+    View,
+)
 from magnat.server.wire.terms import Outcome
 
 
 @final
 class TableStatus:
-    """The fields of a view that do not come from the match: connected seats, pause, rematch, and
-    the seats without a device of their own at a table with real dice."""
+    """The fields of a view that do not come from the match: connected seats, pause, rematch, the
+    seats without a device of their own at a table with real dice, absences, outage."""
 
     def __init__(
-        self, connected: list[Seat], is_paused: bool, rematch: str, hosted: Sequence[Seat] = ()
+        self,
+        connected: list[Seat],
+        is_paused: bool,
+        rematch: str,
+        hosted: Sequence[Seat] = (),
+        absent: Sequence[AbsentSeat] = (),
+        outage: OutageInfo | None = None,
     ) -> None:
         self.connected: Final = connected
         self.hosted: Final = list(hosted)
         self.is_paused: Final = is_paused
         self.rematch: Final = rematch
+        self.absent: Final = list(absent)
+        self.outage: Final = outage
 
 
 @final
@@ -130,15 +144,17 @@ class ViewWriter:
         if known.is_paused != status.is_paused:
             self._drop_choices()  # there are none in a pause
             self._common = None
-        elif (known.connected, known.rematch, known.hosted) != (
-            status.connected,
-            status.rematch,
-            status.hosted,
+        elif (known.connected, known.rematch, known.hosted, known.absent, known.outage) != (
+            *(status.connected, status.rematch, status.hosted),
+            *(status.absent, status.outage),
         ):
             self._common = None
 
-    def write(self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool) -> bytes:
-        """Return the `View` of one seat as JSON, with the events after entry `since`."""
+    def write(
+        self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool, reads_from: int = 0
+    ) -> bytes:
+        """Return the `View` of one seat as JSON, with the events after entry `since`. Those for
+        this seat alone before entry `reads_from` were for another player."""
         view = self._common
         if view is None:
             view = self._common = self._shared_fields()
@@ -149,7 +165,7 @@ class ViewWriter:
         view.glimpse = self._glimpse_for(seat)
         view.figures = self._figures_for(seat)
         view.choices = self._choices_for(seat)
-        events: list[Any] = self.story.newest(seat, view.since, MOST_EVENTS)
+        events: list[Any] = self.story.newest(seat, view.since, MOST_EVENTS, reads_from)
         view.events = events
         view.throws = self._throws_of(seat)
         view.banker = self._banker_choices() if is_banker else None
@@ -185,6 +201,8 @@ class ViewWriter:
             bots=players.bots,
             connected=status.connected,
             away=players.missed(),
+            absent=status.absent,
+            outage=status.outage,
             wish=wish,
             paused=status.is_paused,
             outcome=None if outcome is None else Outcome(**outcome_json(outcome)),

@@ -208,6 +208,25 @@ class WindowInfo(Struct, omit_defaults=True):
     last: bool = False  # of a claim: whether that throw ends it
 
 
+class AbsentSeat(Struct):
+    """A seat without a connection, and what the others agree to do about it."""
+
+    seat: int
+    wait: int  # ms until the others may decide; 0: now
+    asked: list[int]  # the seats that must all agree
+    bot: list[int]  # those that agree that a bot plays
+    link: list[int]  # those that agree that another person may take the seat
+    may_link: bool  # False: its secrets would be known to the only other player
+    open: bool  # the next person who joins has it, until its owner is back
+
+
+class OutageInfo(Struct):
+    """A time in which the server did not serve; it was not taken from the players."""
+
+    at: int  # on the wall clock: when it ended
+    ms: int
+
+
 class View(Struct, tag="view", kw_only=True):
     """The whole table as one seat may see it, and the events after entry `since`."""
 
@@ -224,6 +243,8 @@ class View(Struct, tag="view", kw_only=True):
     bots: list[str]  # bot that plays each seat now; "": a person
     connected: list[int]
     away: list[int]
+    absent: list[AbsentSeat]  # seats of people who are not connected
+    outage: OutageInfo | None  # the last one, for a minute
     wish: UndoRequest | None
     paused: bool
     outcome: Outcome | None
@@ -308,6 +329,7 @@ class SeatInfo(Struct):
     pawn: int  # index of its pawn and colour in the box
     promise: str  # hash of the words that it adds to the seed; "": none
     said: bool  # whether it has sent these words
+    without: bool  # whether it agrees to start without the words that are missing
 
 
 class TableInfo(Struct):

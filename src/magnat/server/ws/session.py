@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
+from magnat.core.step_and_window import Ms
 from magnat.server.cluster.peers import FORWARDED
 from magnat.server.http.caller import key_of
 from magnat.server.http.refusals import Refusal
@@ -87,6 +88,7 @@ class Session(ABC, Generic[C]):
         self.mistakes = 0
         self.may_move = False  # ask the other process to release a table without clients
         self._silence_timer: asyncio.TimerHandle | None = None
+        self.received: Ms = 0  # when the current message came, on the clock of the table or desk
         self._is_reading = False  # a message from `receive_data` is next
         self._is_answering = False  # a message has no answer yet
         self._answered: asyncio.Future[None] | None = None  # set when it has
@@ -101,6 +103,9 @@ class Session(ABC, Generic[C]):
     @abstractmethod
     def is_loaded(self, thing: Any) -> bool:
         """Tell whether this process still has the table or desk `thing` in memory."""
+
+    async def admit(self, thing: Any, hello: Any, holder: str) -> None:
+        """Do what must happen before the right of a device to its seat is checked."""
 
     @abstractmethod
     def make_client(self, pipe: Pipe, thing: Any, hello: Any, holder: str) -> C:
@@ -214,6 +219,7 @@ class Session(ABC, Generic[C]):
         holder = hashed(hello.key or key_of(self.socket))
         if not self.is_loaded(thing):  # released before the greeting came
             raise CloseSocket("stops", *MOVING)
+        await self.admit(thing, hello, holder)
         pipe: Pipe = self.socket.scope[PIPE]
         client = self.make_client(pipe, thing, hello, holder)
         if not client.is_allowed:
@@ -255,8 +261,10 @@ class Session(ABC, Generic[C]):
         answered."""
         while True:
             text = await self.socket.receive_data("text")
+            received = client.alive.now()
             self._is_reading = True
             await self._until_answered()
+            self.received = received
             self._handle(client, text.encode())
             await self._until_answered()
             self._is_reading = False
@@ -271,6 +279,7 @@ class Session(ABC, Generic[C]):
         has no answer yet."""
         if self._is_reading or self._is_answering:
             return False
+        self.received = client.alive.now()
         self._handle(client, text)
         return True
 

@@ -137,6 +137,9 @@ class TableSession(Session[TableClient]):
     def is_loaded(self, thing: LiveTable) -> bool:
         return self.services.tables.is_loaded(thing)
 
+    async def admit(self, thing: LiveTable, hello: Hello, holder: str) -> None:
+        await self.services.seats.reclaim(thing, hello.seat, holder)
+
     def make_client(self, pipe: Pipe, thing: LiveTable, hello: Hello, holder: str) -> TableClient:
         return TableClient(pipe, thing, hello.seat, hello.since, holder)
 
@@ -189,7 +192,7 @@ class TableSession(Session[TableClient]):
             return
         table = client.table
         try:
-            read = table.command(command)
+            read = table.command(command, self.received)
         except BadValue as bad:
             said = "Ce n’est pas une action.", str(bad)
             answer(Refused(command.id, "malformed", *said, n=table.n))

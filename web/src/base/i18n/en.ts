@@ -335,7 +335,14 @@ export const en: Words = {
   isAway: (name) => `${name} has left for a while.`,
   replaceBy: (name) => `Who plays for ${name}?`,
   byBot: 'Give it to a bot',
-  hostDecides: 'You are the host: you may decide on this place alone.',
+  seatWaits: (name, seconds) => `${name} keeps the seat. In ${seconds}\u00a0s you may decide together.`,
+  allDecide: (name) => `All players who are here must agree. ${name} gets the seat back on returning.`,
+  agreeToBot: (names) => `Agreed to a bot: ${names}.`,
+  agreeToFree: (names) => `Agreed to free the seat: ${names}.`,
+  onlyBot: 'This game has secrets and you alone decide: only a bot may play.',
+  seatIsOpen: (name) =>
+    `The seat is free: the next person who opens the link takes it. ${name} gets it back on returning.`,
+  outage: (time) => `The server stood still for ${time}. This time is not taken from you.`,
   byAnother: 'Free the seat',
   awayWill: {
     wait: 'The table waits.',

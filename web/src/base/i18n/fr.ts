@@ -356,7 +356,17 @@ export const fr = {
   isAway: (name: string) => `${name} s’est absenté.`,
   replaceBy: (name: string) => `Qui joue à la place de ${name}\u00a0?`,
   byBot: 'Donner à un robot',
-  hostDecides: 'Vous êtes l’hôte, vous pouvez décider seul de cette place.',
+  seatWaits: (name: string, seconds: number) =>
+    `${name} garde sa place. Dans ${seconds}\u00a0s, vous pourrez décider ensemble.`,
+  allDecide: (name: string) =>
+    `Tous les joueurs présents doivent être d’accord. ${name} retrouve sa place dès son retour.`,
+  agreeToBot: (names: string) => `D’accord pour un robot\u00a0: ${names}.`,
+  agreeToFree: (names: string) => `D’accord pour rendre la place libre\u00a0: ${names}.`,
+  onlyBot: 'Ce jeu a des secrets et vous décidez seul\u00a0: seul un robot peut jouer.',
+  seatIsOpen: (name: string) =>
+    'La place est libre\u00a0: la prochaine personne qui ouvre le lien la prend. ' +
+    `${name} la retrouve dès son retour.`,
+  outage: (time: string) => `Le serveur s’est arrêté pendant ${time}. Ce temps ne vous est pas compté.`,
   byAnother: 'Rendre la place libre',
   awayWill: {
     wait: 'La table attend son retour.',

@@ -102,6 +102,7 @@ export const api = {
   pawn: (id: string, seat: number, pawn: number) =>
     post<TableInfo>(`/tables/${id}/seats/${seat}/pawn`, { pawn }),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
+  startWithout: (id: string) => post<TableInfo>(`/tables/${id}/without`),
   pause: (id: string, paused: boolean) => post<TableInfo>(`/tables/${id}/pause`, { paused }),
   pace: (id: string, pace: Pace) => post<TableInfo>(`/tables/${id}/pace`, { pace }),
   replace: (id: string, seat: number, by: 'link' | 'balanced') =>

@@ -20,6 +20,8 @@ export const replayView = <G extends Game>(moment: Moment<G>, seats: SeatInfo[])
   bots: seats.map((seat) => seat.bot),
   connected: seats.map((seat) => seat.seat),
   away: [],
+  absent: [],
+  outage: null,
   wish: null,
   paused: true,
   outcome: null,

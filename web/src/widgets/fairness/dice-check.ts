@@ -31,6 +31,7 @@ interface Header {
   commitment: string;
   promises?: string[];
   entropy?: string[];
+  without?: number[]; // seats that agreed to begin without missing parts
 }
 
 /** Everything about the dice of a record that can be checked without playing it again. */
@@ -147,9 +148,15 @@ function partsOf(header: Header, known: ReturnType<typeof remembered>): Finding[
   if (silent.length)
     found.push(
       note(
-        `N’a pas dit sa part à temps\u00a0: ${names(silent)}. ` +
+        `N’a pas dit sa part\u00a0: ${names(silent)}. ` +
+          (header.without?.length
+            ? `Ont accepté de jouer sans\u00a0: ${names(header.without)}. `
+            : 'Personne n’a accepté de jouer sans. ') +
           'Qui connaissait la graine du serveur pouvait choisir entre deux parties.',
-        `Did not say the part in time: ${names(silent)}. ` +
+        `Did not say the part: ${names(silent)}. ` +
+          (header.without?.length
+            ? `Agreed to play without: ${names(header.without)}. `
+            : 'Nobody agreed to play without. ') +
           'Whoever knew the server’s seed could choose between two games.',
       ),
     );

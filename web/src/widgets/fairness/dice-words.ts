@@ -8,7 +8,12 @@ const french = {
     'lit pas et ne se change plus. Quand toutes les promesses sont sur la table, chacun dit sa part, et ' +
     'la partie commence. À la fin, «\u00a0Vérifier les dés\u00a0» le prouve.',
   server: 'Le serveur',
-  silent: '(part non dite à temps)',
+  silent: '(part non dite)',
+  missing: (names: string) =>
+    `Il manque une part de hasard\u00a0: ${names}. La partie commence dès que cet appareil revient.`,
+  startWithout: 'Commencer sans cette part',
+  withoutRule: 'Tous ceux dont la part est là doivent être d’accord. Le procès-verbal dira qui l’a accepté.',
+  agreed: (names: string) => `D’accord\u00a0: ${names}.`,
   promises: 'Avant le premier lancer, chacun a promis sa part de hasard',
   parts: 'Chacun a dit la part promise',
   seed: 'Ensemble, ces parts font la graine de la partie',
@@ -21,6 +26,7 @@ const french = {
   fair: 'Les dés étaient fixés avant la partie\u00a0: personne ne les a choisis pendant.',
   unfair: 'Quelque chose ne va pas\u00a0: ce procès-verbal n’est pas celui de la partie promise.',
   signed: 'Ce serveur a signé le procès-verbal\u00a0: il peut prouver qu’il est de lui.',
+  unsigned: 'Ce procès-verbal n’est pas signé par ce serveur\u00a0: n’importe qui a pu l’écrire.',
   elsewhere:
     'Les promesses, les parts et la graine sont vérifiées par cet appareil, sans le serveur. Pour les ' +
     'lancers aussi\u00a0: partagez le procès-verbal, faites-le rejouer ailleurs par ' +
@@ -34,7 +40,11 @@ const english: typeof french = {
     'more. When all promises lie on the table each says its part, and the game begins. At the end ' +
     '“Check the dice” proves it.',
   server: 'The server',
-  silent: '(part not said in time)',
+  silent: '(part not said)',
+  missing: (names) => `A part of the luck is missing: ${names}. The game begins when that device is back.`,
+  startWithout: 'Begin without this part',
+  withoutRule: 'All whose part is there must agree. The record will say who agreed.',
+  agreed: (names) => `Agreed: ${names}.`,
   promises: 'Before the first throw each promised a part of the luck',
   parts: 'Each said the part that was promised',
   seed: 'Together these parts make the seed of the game',
@@ -47,6 +57,7 @@ const english: typeof french = {
   fair: 'The dice were settled before the game: nobody chose them while it was played.',
   unfair: 'Something is wrong: this is not the record of the game that was promised.',
   signed: 'This server signed the record: it can be proven to be its own.',
+  unsigned: 'This server has not signed the record: anybody could have written it.',
   elsewhere:
     'Promises, parts and seed are checked by this device, without the server. For the throws too: ' +
     'share the record, and have it played again elsewhere by “magnat verify”.',
