@@ -135,7 +135,7 @@ export interface Box {
 
 /** The last message of the server before it closes the socket, with the reason. */
 export interface Bye {
-  code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
+  code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops' | 'unreadable';
   en: string;
   fr: string;
   type: 'bye';

@@ -39,6 +39,7 @@ class Header:
         engine: str = __version__,
         position: Sequence[Json] = (),
         promises: Sequence[str] = (),
+        rules: int = 0,
     ) -> None:
         self.game: Final = game
         self.edition: Final = edition
@@ -54,6 +55,7 @@ class Header:
         self.promises: Final = tuple(promises)  # by seat, the hashes of these words
         self.secret: Final = secret  # the seed, only in the host's copy of the record
         self.engine: Final = engine
+        self.rules: Final = rules  # `Game.rules` at the start; 0: played before rules had numbers
         self.position: Final = tuple(position)  # the position at the start; () for a new game
 
     @property
@@ -85,6 +87,8 @@ class Header:
             coded["secret"] = self.secret.json()
         if self.position:
             coded["position"] = list(self.position)
+        if self.rules:
+            coded["rules"] = self.rules
         coded["engine"] = self.engine
         coded["format"] = FORMAT
         return coded
@@ -131,4 +135,5 @@ def new_header(
         secret,
         position=position,
         promises=promises,
+        rules=game.rules,
     )

@@ -16,7 +16,7 @@ from magnat.play.record.entries import TalkEntry
 from magnat.play.record.header import Header
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord, Record
-from magnat.play.record.replay_and_verify import verify
+from magnat.play.record.replay_and_verify import continued, verify
 from magnat.play.record.signing import public_key
 from magnat.play.tutorial import LEARNER
 from magnat.server.catalog.edition_cache import written
@@ -99,8 +99,8 @@ class Records:
         return self._key
 
     def check(self, text: str, yield_point: Callable[[], None]) -> tuple[Verified, Match | None]:
-        """Verify a record by replaying it; return the verdict, and the match if the record is
-        valid.
+        """Verify a record by replaying it; return the verdict, and the match if the record is valid
+        or its game can go on under today's rules.
 
         This is slow: call it in a thread. It calls `yield_point` between steps.
         """
@@ -114,6 +114,9 @@ class Records:
         except (Unknown, BadOption, BadEdition) as bad:
             return Verified(False, 0, 0, 0, str(bad), [], False, ""), None
         verdict = verify(game, record, edition=edition, breathe=yield_point)
+        match = verdict.match
+        if record.end is None and record.rules != game.rules:
+            match = continued(game, record, edition)  # even if today's rules refuse an entry
         wrong = verdict.wrong
         result = Verified(
             wrong is None,
@@ -125,7 +128,7 @@ class Records:
             record.is_chained,
             record.signer,
         )
-        return result, verdict.match
+        return result, match
 
     async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
         """Create a table from a verified record. A finished game can only be viewed. An unfinished
@@ -219,6 +222,7 @@ def _with_secret(record: Record) -> Header:
         header.engine,
         header.position,
         header.promises,
+        header.rules,
     )
 
 

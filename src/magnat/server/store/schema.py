@@ -75,4 +75,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     # Not needed to keep a command from being stored twice: a process that stores entry n has read
     # all entries before it, and the primary key lets only one process store entry n.
     ("DROP INDEX entries_command", "DROP INDEX desk_entries_command"),
+    (
+        """CREATE TABLE kept_states (
+            "table" TEXT PRIMARY KEY, n INTEGER NOT NULL, rules INTEGER NOT NULL,
+            state TEXT NOT NULL)""",
+    ),
 )

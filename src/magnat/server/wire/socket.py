@@ -79,7 +79,16 @@ class Bye(Struct, tag="bye"):
     """The last message of the server before it closes the socket, with the reason."""
 
     code: Literal[
-        "not_yours", "no_table", "no_desk", "protocol", "rate", "malformed", "full", "slow", "stops"
+        "not_yours",
+        "no_table",
+        "no_desk",
+        "unreadable",
+        "protocol",
+        "rate",
+        "malformed",
+        "full",
+        "slow",
+        "stops",
     ]
     fr: str
     en: str
