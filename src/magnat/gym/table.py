@@ -17,7 +17,7 @@ from magnat.core.step_and_window import Seat
 from magnat.gym.observation import BOUND, Floats, ObservationEncoder
 from magnat.gym.paused_game import AgentGame
 from magnat.gym.vocabulary import SILENCE, Vocabulary
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import typed_bot
 from magnat.play.simulate.simulate import seed_of
 
 STEPS: Final = 20_000  # chosen numbers after which a game is truncated
@@ -92,7 +92,8 @@ class TableEnv(AECEnv[str, Seen, int]):
         luck = int(self.luck.integers(1, 1 << 62))
         s = self.game.start(self.edition, self.seats, luck)
         bots = {
-            seat: find_bot(name, self.game, seed_of(luck, seat)) for seat, name in self.bots.items()
+            seat: typed_bot(name, self.game, seed_of(luck, seat))
+            for seat, name in self.bots.items()
         }
         spare = seed_of(luck, "spare")
         self.running = AgentGame(

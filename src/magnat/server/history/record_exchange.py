@@ -7,7 +7,7 @@ from typing import Final
 
 from magnat.core.editions.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import is_known
 from magnat.play.match import table_requests
 from magnat.play.match.match import Match
 from magnat.play.match.pace import GUIDED, LEISURELY
@@ -170,8 +170,9 @@ class Records:
         return row
 
     def _check_bots(self, record: Record) -> None:
-        """Refuse a record with unknown bots. A record may name a bot's file; such bots are loaded
-        only if the server is used by its owner alone (`is_single_user`)."""
+        """Refuse a record with unknown bots. Bots that the owner of a server for one user
+        (`is_single_user`) has named on the command line are known there; a record never imports
+        any."""
         bots = [bot for bot in record.header.bots if bot]
         bots += [
             str(line.about["by"])
@@ -180,7 +181,7 @@ class Records:
         ]
         for bot in bots:
             if bot not in BOTS and not (
-                self.is_single_user and self._is_found(bot, record.header.game)
+                self.is_single_user and is_known(bot, self._game(record.header.game))
             ):
                 known = ", ".join(BOTS)
                 raise Refusal(
@@ -189,13 +190,6 @@ class Records:
                     f"Le robot «\u00a0{bot}\u00a0» ne joue pas ici. Robots d’ici\u00a0: {known}.",
                     f"The bot “{bot}” does not play here. Bots here: {known}.",
                 )
-
-    def _is_found(self, bot: str, game: str) -> bool:
-        try:
-            find_bot(bot, self._game(game), 0)
-        except Unknown:
-            return False
-        return True
 
     def _game(self, name: str) -> Game:
         if name not in self.shelf.games:
