@@ -606,7 +606,7 @@ export interface Refuse {
 export interface Refused {
   cite?: string;
   clause?: string;
-  code: 'illegal' | 'malformed' | 'moved' | 'no_advice' | 'nobody_asked' | 'not_guided' | 'not_started' | 'not_yours' | 'paused' | 'rate' | 'stale' | 'too_often' | 'unavailable' | 'your_turn';
+  code: 'fault' | 'illegal' | 'malformed' | 'moved' | 'no_advice' | 'nobody_asked' | 'not_guided' | 'not_started' | 'not_yours' | 'paused' | 'rate' | 'stale' | 'too_often' | 'unavailable' | 'your_turn';
   en: string;
   fr: string;
   id: string;

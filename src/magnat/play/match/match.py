@@ -433,7 +433,7 @@ def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -
     s = game.start(edition, header.seats, seed, listen=True, pace=patience)
     if header.position:
         try:
-            actions = game.codec.decode(must_be_bounded(list(header.position)))
+            actions = game.codec.actions(must_be_bounded(list(header.position)))
             lay_position(s, actions)
             s.events = []  # the events of setting it up are replaced by one
             s.note("taken_up", right_of(s).cite)

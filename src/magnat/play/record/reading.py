@@ -30,7 +30,7 @@ from magnat.play.input_limits import (
     must_be_word,
     shown,
 )
-from magnat.play.match.absence import SETTINGS, WAIT
+from magnat.play.match.absence import SETTINGS, VOTABLE, WAIT
 from magnat.play.match.pace import NORMAL, OLD_WORDS, PACES
 from magnat.play.record.chain import CHAINED, Chain, must_be_signed
 from magnat.play.record.entries import (
@@ -49,6 +49,11 @@ from magnat.play.record.header import FORMAT, HOST, SEED, Header
 from magnat.play.record.record import BadRecord, Record
 
 MOST_RULES: Final = 1_000_000
+WORDS: Final[dict[tuple[str, str], tuple[str, Sequence[str]]]] = {  # of a field of talk
+    ("because", "why"): ("reason", REASONS),
+    ("pace", "to"): ("pace", tuple(PACES)),
+    ("vote", "what"): ("vote", VOTABLE),
+}
 NUMBERED: Final = ("entry", "on")  # talk fields that are numbers; the others are texts
 
 
@@ -297,14 +302,17 @@ class Reader:
         for key in SAYINGS[say]:
             if key not in found:
                 raise self._bad(f"{say} needs {key!r}")
-            if key in NUMBERED:
+            if key == "on":
+                must_be_whole(found[key], key, 0, self.header.seats - 1)
+            elif key in NUMBERED:
                 must_be_whole(found[key], key)
             elif key == "name":
                 must_be_name(found[key])
             else:
                 word = must_be_word(found[key], key)
-                if key == "why" and word not in REASONS:
-                    raise self._bad(str(unknown("reason", word, REASONS)))
+                kind, known = WORDS.get((say, key), ("", ()))
+                if kind and word not in known:
+                    raise self._bad(str(unknown(kind, word, known)))
         return TalkEntry(at, seat, say, found)
 
     def _only(self, found: dict[str, Json], known: Sequence[str]) -> None:

@@ -114,7 +114,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth]):
         ledger, now = self._ledger(row), clock.wall()
         try:
             if wanted.position:
-                position = ledger.game.codec.decode(must_be_bounded(list(wanted.position)))
+                position = ledger.game.codec.actions(must_be_bounded(list(wanted.position)))
                 ledger.apply(ledger.carried(now, position))
         except Illegal as illegal:
             raise Refusal(

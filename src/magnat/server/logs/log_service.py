@@ -410,8 +410,11 @@ class LogService(ABC, Generic[Live, Command]):
         except Exception:
             # The rules raised something else than Illegal: roll the command back.
             live.roll_back()
-            said = "Ce message ne se comprend pas.", "This makes no sense."
-            refused = Refused(command.id, "malformed", *said)
+            said = (
+                "Une erreur du serveur\u00a0: rien n’est fait.",
+                "A server fault: nothing is done.",
+            )
+            refused = Refused(command.id, "fault", *said)
             return self._log_fault(live, f"judging a command of seat {seat}", refused)
 
     def _log_fault(self, live: Live, what: str, refused: Refused) -> Refused:

@@ -44,6 +44,7 @@ RefusedCode = Literal[
     "stale",  # the question has changed since `base`
     "moved",  # the price of the lot changed just before the bid came
     "malformed",
+    "fault",  # the rules failed on it: an error of the server
     "not_yours",
     "paused",
     "not_started",
