@@ -42,6 +42,7 @@ from tests.contract import fingerprint  # noqa: E402
 from tests.contract.all_boxes import FAR, wander  # noqa: E402
 from tests.play.record.test_chain import changed, game_with_bots, is_found  # noqa: E402
 from tests.server.house import House  # noqa: E402
+from tests.server.mutations import fuzz_messages, fuzz_records  # noqa: E402
 from tests.server.play import play_out  # noqa: E402
 
 PROCESSES = os.cpu_count() or 1
@@ -156,6 +157,25 @@ def long_fuzz(scale: float, progress: Progress) -> Told:
         games, entries, misses = games + one[0], entries + one[1], misses + one[2]
         wrong += one[3]
     return f"{games} games, {entries} entries, {misses} near misses refused", wrong
+
+
+def mutate_messages(box: str, messages: int, seed: int) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(fuzz_messages(box, messages, seed, Path(folder)))
+
+
+def inputs(scale: float, progress: Progress) -> Told:
+    """20 000 mutated records to every reader, and 100 000 mutated messages to a server."""
+    records = max(round(20_000 * scale / len(boxes())), 1)
+    messages = max(round(100_000 * scale / len(boxes())), 1)
+    seed = time.time_ns() % 10**9
+    tasks = [partial(fuzz_records, box, records, seed) for box in boxes()]
+    tasks += [partial(mutate_messages, box, messages, seed) for box in boxes()]
+    wrong: list[str] = []
+    for one in side_by_side(tasks, progress, "mutated records and messages"):
+        wrong += one
+    told = f"{records * len(boxes())} records, {messages * len(boxes())} messages, seed {seed}"
+    return told, wrong
 
 
 # Fingerprints
@@ -416,6 +436,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "fuzz": long_fuzz,
     "terminal": terminal,
     "evenings": evenings,
+    "inputs": inputs,
     "tampering": tampering,
     "tournaments": tournaments,
     "kills": kills,

@@ -43,7 +43,7 @@ def play(face: open_table.Face, seats: open_table.SeatAssignment = SEATS, **opti
 
 
 def resume(face: open_table.Face, name: str = "") -> bool:
-    return asyncio.run(open_table.resume(name, "en", face))
+    return asyncio.run(open_table.resume(name, [], "en", face))
 
 
 def only() -> saved_games.SavedGame:
@@ -177,7 +177,7 @@ def test_a_bot_of_somebodys_own_plays_here(tmp_path: Path, manual_clock: ManualC
     )
     seats = open_table.SeatAssignment(2, {1: ""}, f"{file}:Mine")
     play(after(1, manual_clock), seats)
-    assert read_record(only().record).header.bots == (f"{file}:Mine", "")
+    assert read_record(only().record).header.bots == ("mine:Mine", "")
     assert resume(after(1, manual_clock))
 
 
@@ -190,16 +190,16 @@ def test_a_game_is_taken_to_a_server_and_back_and_stays_the_same_record(
     async def scenario() -> tuple[list[str], list[str]]:
         async with house(FREELY) as h:
             manual_clock.services = h.services
-            assert h.url in await open_table.move(h.url, "", "en")
+            assert h.url in await open_table.move(h.url, "", [], "en")
             one = only()
             assert (one.address, one.seats) == (h.url, [0])
             assert not one.tables.exists()
             table = await h.services.tables.get(one.table)
             assert table.row.brought
-            assert await open_table.resume("", "en", after(3, manual_clock))
+            assert await open_table.resume("", [], "en", after(3, manual_clock))
             assert table.match is not None
             there = await exported(one)
-            assert "back here" in await open_table.move("here", "", "en")
+            assert "back here" in await open_table.move("here", "", [], "en")
             assert table.row.archived
             return there, rows(one.record)
 
@@ -345,3 +345,19 @@ def test_a_server_that_dies_is_told_of_and_left(manual_clock: ManualClock) -> No
     run(scenario(), 60)
     assert said[-1] == "The game is kept: “magnat resume” goes on with it."
     assert not only().is_over
+
+
+@pytest.mark.parametrize("where", ["nonsense", "http://[::1", "http://a:b", "ftp://x", "http://"])
+def test_a_game_is_moved_to_an_address_and_to_nothing_else(
+    manual_clock: ManualClock, where: str
+) -> None:
+    play(after(1, manual_clock))
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(open_table.move(where, "", [], "en"))
+    assert refused.value.code in ("no_address", "no_server_address")
+    assert only().is_here
+
+
+def test_without_a_saved_game_there_is_nothing_to_move() -> None:
+    with pytest.raises(Refusal, match="There is no game to resume"):
+        asyncio.run(open_table.move("http://127.0.0.1:1", "", [], "en"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import typed_bot
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import simulate
 from tests.play.toy_tables import GAME
@@ -32,7 +32,7 @@ def test_the_bot_of_the_document_has_twenty_lines_and_plays_without_a_fault(thri
     (code,) = examples("bots.md")
     assert len([line for line in code.splitlines() if line.strip()]) <= 20
     s = GAME.start(GAME.load(options={"minutes": 10}), 3, 5)
-    driver = Driver(s, [find_bot(thrifty, GAME, seat) for seat in range(3)], GAME.secrecy())
+    driver = Driver(s, [typed_bot(thrifty, GAME, seat) for seat in range(3)], GAME.secrecy())
     driver.run()
     assert driver.faults == []
     assert s.outcome is not None

@@ -19,6 +19,7 @@ from magnat.lab.playing.run import run
 from magnat.lab.report.names import ReportNames
 from magnat.lab.report.page import ReportPage
 from magnat.lab.results import ExperimentResults, opened
+from magnat.play.bots.load import admit_bot
 
 PROCESS: Final = "process"
 RAY: Final = "ray"
@@ -26,10 +27,22 @@ EXECUTORS: Final = (PROCESS, RAY)
 FOLDER: Final = Path("lab")  # the default folder of results
 
 
-def play(file: str, out: Path | None, executor: str, processes: int, address: str) -> bool:
+def play(
+    file: str,
+    out: Path | None,
+    executor: str,
+    processes: int,
+    address: str,
+    bots: tuple[str, ...] = (),
+) -> bool:
     """Run an experiment and show a progress bar; return False if Ctrl-C stopped it before the
     end."""
     path = questions.find(file)
+    bots = tuple([_whole(bot) for bot in bots])
+    labels = [admit_bot(bot) for bot in bots]
+    for label in labels:
+        if labels.count(label) > 1:
+            raise BadExperiment([f"--bot: two files have a bot {label}: rename one of them"])
     experiment = read(path)  # report errors in the file before starting anything
     folder = out or FOLDER / experiment.name
     hands: Executor = Processes(processes) if executor == PROCESS else Ray(address, processes)
@@ -49,7 +62,7 @@ def play(file: str, out: Path | None, executor: str, processes: int, address: st
                 played = done
                 progress.update(task, completed=done, total=total)
 
-            results = run(path, folder, hands, told)
+            results = run(path, folder, hands, told, bots)
     except KeyboardInterrupt:
         print(f"stopped after {played} games; the same command goes on from there", file=sys.stderr)
         return False
@@ -57,6 +70,12 @@ def play(file: str, out: Path | None, executor: str, processes: int, address: st
         hands.close()
     print(f"{len(results.frame(['arm', 'number']))} games in {folder}")
     return True
+
+
+def _whole(bot: str) -> str:
+    """Return `path.py:Name` with the whole path, because workers may run in another folder."""
+    file, _, cls = bot.rpartition(":")
+    return f"{Path(file).resolve()}:{cls}" if file.endswith(".py") else bot
 
 
 def report(folder: Path, language: str) -> None:

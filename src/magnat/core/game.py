@@ -35,6 +35,9 @@ class Game:
         # Steps and actions that were renamed: their first name, and today's. The first name is
         # always the one written, because records contain hashes of it.
         self.aliases: dict[str, str] = {}
+        # The number of its rules. It is raised in a release after which an old record may lead to
+        # another state; records say which rules they were played by.
+        self.rules = 1
         self._codec: Codec | None = None
         self._weights: list[int] | None = None
         self._shelf: dict[str, tuple[FolderState, Edition]] = {}  # cache of editions

@@ -13,7 +13,7 @@ from magnat.core.step_and_window import Seat
 from magnat.gym.layout import ObservationLayout
 from magnat.gym.paused_game import AgentGame
 from magnat.gym.vocabulary import Vocabulary
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import typed_bot
 from magnat.play.simulate.simulate import seed_of
 
 STEPS: Final = 20_000  # chosen numbers after which a game is truncated
@@ -58,7 +58,7 @@ class TableSetup:
         for seat, name in self.bots.items():
             if not 0 <= seat < seats:
                 raise Unknown("there is no seat {0} for a bot: they are 0 to {1}", seat, seats - 1)
-            find_bot(name, self.game, 1)
+            typed_bot(name, self.game, 1)
         if len(self.bots) == seats:
             raise Unknown("every seat has a bot: leave at least one to an agent")
         self.vocabulary: Final = Vocabulary(self.game, s)
@@ -68,7 +68,7 @@ class TableSetup:
         """Start a game and play it up to the first question to an agent."""
         bots: dict[Seat, Bot] = {}
         for seat, name in self.bots.items():
-            bots[seat] = find_bot(name, self.game, seed_of(seed, seat))
+            bots[seat] = typed_bot(name, self.game, seed_of(seed, seat))
         s = self.game.start(self.edition, self.seats, seed)
         game = AgentGame(s, self.vocabulary, self.secrecy, bots, seed, self.deals, self.rights)
         game.advance()

@@ -15,7 +15,7 @@ from magnat.core.editions.edition_files import BadFile, read_toml
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.lab.altered_edition import Figures, altered
 from magnat.lab.checked_toml import BadExperiment, Plain, TomlForm
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import find_bot, label_of
 from magnat.play.simulate.driver import LIMIT
 
 GAMES: Final = 200
@@ -144,15 +144,16 @@ class Experiment:
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def read(path: Path, name: str = "") -> Experiment:
+def read(path: Path, name: str = "", is_played: bool = False) -> Experiment:
     """Return the experiment that a file describes; its name is `name`, or else that of the file.
-    Raise BadExperiment with all mistakes."""
+    Raise BadExperiment with all mistakes. Bots from files may be unknown if it was played before
+    (`is_played`)."""
     try:
         node = read_toml(path, str(path))
     except BadFile as error:
         raise BadExperiment([str(error)]) from error
     problems: list[str] = []
-    found = _Reader(TomlForm(node, problems), name or path.stem).experiment()
+    found = _Reader(TomlForm(node, problems), name or path.stem, is_played).experiment()
     if found is None or problems:
         raise BadExperiment(list(dict.fromkeys(problems)))
     return found
@@ -160,9 +161,10 @@ def read(path: Path, name: str = "") -> Experiment:
 
 @final
 class _Reader:
-    def __init__(self, root: TomlForm, name: str) -> None:
+    def __init__(self, root: TomlForm, name: str, is_played: bool) -> None:
         self.root: Final = root
         self.name: Final = name
+        self.is_played: Final = is_played
 
     def experiment(self) -> Experiment | None:
         root = self.root
@@ -303,7 +305,10 @@ class _Reader:
     def _bots(self, form: TomlForm, box: str, players: int) -> tuple[str, ...]:
         at = self._said(form, "bots")
         names = at.texts("bots", ("balanced",))
+        names = tuple([label_of(name) for name in names])
         for name in names:
+            if self.is_played and ":" in name:
+                continue
             try:
                 find_bot(name, games.find(box.partition("/")[0]), 1)
             except Unknown as error:

@@ -29,9 +29,10 @@ class OtherExperiment(Exception):
 class ExperimentResults:
     """The stored results of one experiment; some games may still be missing."""
 
-    def __init__(self, folder: Path, experiment: Experiment) -> None:
+    def __init__(self, folder: Path, experiment: Experiment, bots: tuple[str, ...] = ()) -> None:
         self.folder: Final = folder
         self.experiment: Final = experiment
+        self.bots: Final = bots  # files of bots, as typed by the user
 
     @property
     def shards(self) -> Path:
@@ -81,7 +82,9 @@ class ExperimentResults:
             for nth, arm in enumerate(one.arms):
                 wanted = range(start, min(start + CHUNK, games))
                 for first, n in _runs([i for i in wanted if i not in played[nth]]):
-                    found.append(Work(arm, nth, first, n, one.seed, one.rotate, one.limit))
+                    found.append(
+                        Work(arm, nth, first, n, one.seed, one.rotate, one.limit, self.bots)
+                    )
         return found
 
     def frame(self, columns: list[str] | None = None) -> pl.DataFrame:
@@ -121,7 +124,7 @@ def opened(folder: Path) -> ExperimentResults:
             [f"{folder}: there are no results here; `magnat lab run FILE` makes some"]
         )
     told = json.loads(about.read_text(encoding="utf-8"))
-    experiment = read(folder / FILE, told["name"])
+    experiment = read(folder / FILE, told["name"], is_played=True)
     if experiment.mark() != told["mark"]:
         raise OtherExperiment(
             f"{folder / FILE} or the rules have changed since these games were played"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import logging
 import tempfile
 import time
 from collections import Counter
@@ -24,6 +25,7 @@ from magnat.server.cluster.peers import Peers
 from magnat.server.desks.referee_table import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
+from magnat.server.ops.traceback_limit import TracebackLimit
 from magnat.server.security.keys_ids_codes import ID_LETTERS
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings
@@ -56,6 +58,8 @@ IDLE_SERVED_SECONDS: Final = 60.0
 SHARED_SERVED_SECONDS: Final = 1.0
 MAX_HOUSEKEEPING_SECONDS: Final = 60.0  # between two rounds; later: unhealthy
 
+log: Final = logging.getLogger("magnat.server")
+
 
 class Services(ClusterListener):
     """All services of one server process, each created once; route and socket handlers use them."""
@@ -86,6 +90,7 @@ class Services(ClusterListener):
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
         self._checked_at = -CHECK_SECONDS
         self._problem = ""
+        self._traceback_limit: Final = TracebackLimit()
         self.jobs: Final = JobQueue()  # for replays
         # Editions and positions take less time than replays and do not wait behind them.
         self.short_jobs: Final = JobQueue()
@@ -118,6 +123,7 @@ class Services(ClusterListener):
         `listen` starts the internal API for other processes: it is given an address of this host
         and returns that address with the port. It is called only if the store is shared.
         """
+        log.addFilter(self._traceback_limit)
         await self.store.open()
         try:
             if self.store.is_shared and listen is not None:
@@ -201,5 +207,6 @@ class Services(ClusterListener):
         with contextlib.suppress(Unavailable):
             await self.store.set_served(clock.wall())
         await self.store.close()
+        log.removeFilter(self._traceback_limit)
         if self.folder is not None:
             self.folder.cleanup()

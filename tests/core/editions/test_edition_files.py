@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -311,3 +312,28 @@ def test_a_file_that_was_read_ahead_says_the_same(tmp_path: Path) -> None:
     ahead = read_ahead(text)
     assert "[[" not in ahead
     assert plain(toml(tmp_path, ahead)) == plain(toml(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a = " + "[" * 5_000 + "]" * 5_000, "nested too deep"),
+        ("a = " + "{a=" * 2_000 + "1" + "}" * 2_000, "nested too deep"),
+        ("a" + ".a" * 9_000 + " = 1", "line 1 is too long"),
+        ("b = 1\n[a" + ".a" * 9_000 + "]", "line 2 is too long"),
+        ("a = " + "9" * 6_000, "4300 digits"),
+        ("a = [" + "1," * 400_000 + "]", "800006 letters"),
+    ],
+    ids=["lists", "tables", "key", "header", "number", "size"],
+)
+def test_a_text_that_breaks_or_delays_the_parser_is_refused(
+    tmp_path: Path, text: str, says: str
+) -> None:
+    began = time.process_time()
+    with pytest.raises(BadFile, match=f"box/board.toml:1: .*{says}"):
+        toml(tmp_path, text)
+    path = tmp_path / "cards.csv"
+    path.write_text(f"# {text}\nname\nx\n".replace("\n[", "\n# ["), encoding="utf-8")
+    with pytest.raises(BadFile, match="the leading comment is not TOML"):
+        read_csv(path, "box/cards.csv")
+    assert time.process_time() - began < 1  # CPU time, whatever the load

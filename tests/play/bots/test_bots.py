@@ -13,7 +13,7 @@ from magnat.kit.auction import Bid, PassBid
 from magnat.kit.dice import Roll
 from magnat.play.bots.bot_adapter import Guest
 from magnat.play.bots.idle import Idle
-from magnat.play.bots.load import STOCK, find_bot
+from magnat.play.bots.load import STOCK, find_bot, typed_bot
 from magnat.play.bots.random_bot import Uniform
 from magnat.play.bots.search import Search
 from magnat.play.simulate.driver import Driver
@@ -47,7 +47,7 @@ def test_temperaments_are_those_of_the_game() -> None:
 )
 def test_a_wrong_name_is_refused_with_the_right_ones(name: str, says: str) -> None:
     with pytest.raises(Unknown, match=says):
-        find_bot(name, GAME, 1)
+        typed_bot(name, GAME, 1)
 
 
 def test_a_bot_is_loaded_from_a_file(tmp_path: Path) -> None:
@@ -64,12 +64,12 @@ def test_a_bot_is_loaded_from_a_file(tmp_path: Path) -> None:
         "        return None\n",
         encoding="utf-8",
     )
-    assert isinstance(find_bot(f"{path}:Mine", GAME, 1), Bot)
-    stranger = find_bot(f"{path}:Stranger", GAME, 7)
+    assert isinstance(typed_bot(f"{path}:Mine", GAME, 1), Bot)
+    stranger = typed_bot(f"{path}:Stranger", GAME, 7)
     assert isinstance(stranger, Guest)
     assert stranger.player.seed == 7
     with pytest.raises(Unknown, match="did you mean Mine"):
-        find_bot(f"{path}:Mime", GAME, 1)
+        typed_bot(f"{path}:Mime", GAME, 1)
 
 
 def test_the_idle_chair_throws_when_it_must_and_lets_auctions_pass() -> None:

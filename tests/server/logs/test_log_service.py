@@ -133,7 +133,7 @@ def test_a_command_that_raises_an_error_is_rolled_back(
                 bug.setattr(Desk, "judge", broken)
                 is_desk = isinstance(player, Phone)
                 answer = await (act("a") if is_desk else player.say("undo"))
-                assert answer["code"] == "malformed"
+                assert answer["code"] == "fault"
             assert kind.counters["faults"] == 1
             assert (await act("b"))["type"] == "ack"
 

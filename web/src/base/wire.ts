@@ -146,7 +146,7 @@ export interface Box {
 
 /** The last message of the server before it closes the socket, with the reason. */
 export interface Bye {
-  code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops';
+  code: 'full' | 'malformed' | 'no_desk' | 'no_table' | 'not_yours' | 'protocol' | 'rate' | 'slow' | 'stops' | 'unreadable';
   en: string;
   fr: string;
   type: 'bye';
@@ -626,7 +626,7 @@ export interface Refuse {
 export interface Refused {
   cite?: string;
   clause?: string;
-  code: 'illegal' | 'malformed' | 'moved' | 'no_advice' | 'nobody_asked' | 'not_guided' | 'not_started' | 'not_yours' | 'paused' | 'rate' | 'stale' | 'too_often' | 'unavailable' | 'your_turn';
+  code: 'fault' | 'illegal' | 'malformed' | 'moved' | 'no_advice' | 'nobody_asked' | 'not_guided' | 'not_started' | 'not_yours' | 'paused' | 'rate' | 'stale' | 'too_often' | 'unavailable' | 'your_turn';
   en: string;
   fr: string;
   id: string;

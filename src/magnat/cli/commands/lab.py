@@ -20,6 +20,7 @@ def lab_run(
     /,
     *,
     out: Path | None = None,
+    bot: list[str] | None = None,
     executor: str = "process",
     processes: int | None = None,
     address: str = "",
@@ -32,6 +33,8 @@ def lab_run(
         The file of the experiment, FILE.toml, or the name of a ready-made experiment.
     out
         The folder of the results; default: lab/NAME.
+    bot
+        The file of a bot, path.py:Name, which the experiment calls path:Name; may be repeated.
     executor
         process: play in processes of this machine; ray: play in a Ray cluster.
     processes
@@ -47,7 +50,7 @@ def lab_run(
         if executor not in EXECUTORS:
             refuse(f"--executor {executor}: one of {', '.join(EXECUTORS)}")
         side_by_side = processes if processes is not None else os.cpu_count() or 1
-        if not play(file, out, executor, side_by_side, address):
+        if not play(file, out, executor, side_by_side, address, tuple(bot or [])):
             sys.exit(130)
 
 

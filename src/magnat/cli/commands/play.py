@@ -150,7 +150,9 @@ def bot_join(
         _run(remote_bot.join(where, server, bot, name, seconds, language, print))
 
 
-def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
+def resume(
+    game: str = "", /, *, bot: list[str] | None = None, plain: bool = False, lang: str = ""
+) -> None:
     """Continue a saved game of this terminal, played here or at a server; without a name the
     latest.
 
@@ -158,6 +160,8 @@ def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
     ----------
     game
         The game's name, or the file of a record.
+    bot
+        The file of a bot that plays in it, path.py:Name; may be repeated.
     plain
         Print and read line by line, for screen readers and scripts.
     lang
@@ -168,12 +172,12 @@ def resume(game: str = "", /, *, plain: bool = False, lang: str = "") -> None:
 
     language = language_of(lang)
     with mistakes(language):
-        if not _run(open_table.resume(game, language, _face(plain))):
+        if not _run(open_table.resume(game, bot or [], language, _face(plain))):
             print(words(language)["nothing"])
             sys.exit(1)
 
 
-def move(where: str, game: str = "", /, *, lang: str = "") -> None:
+def move(where: str, game: str = "", /, *, bot: list[str] | None = None, lang: str = "") -> None:
     """Move a game of this terminal to a server, or back here.
 
     Parameters
@@ -182,6 +186,8 @@ def move(where: str, game: str = "", /, *, lang: str = "") -> None:
         The server's address, or `here`.
     game
         The game's name; default: the latest.
+    bot
+        The file of a bot that plays in it, path.py:Name; may be repeated.
     lang
         fr or en; default: the terminal's language.
     """
@@ -189,7 +195,7 @@ def move(where: str, game: str = "", /, *, lang: str = "") -> None:
 
     language = language_of(lang)
     with mistakes(language):
-        print(_run(open_table.move(where, game, language)))
+        print(_run(open_table.move(where, game, bot or [], language)))
 
 
 def _seats(seats: str, players: int, say: dict[str, Any]) -> list[int]:

@@ -20,7 +20,7 @@ from magnat.cli.terminal.saved_games import SavedGame, known_at, latest, named, 
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.core.step_and_window import Seat
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import admit_bot, find_bot, is_known
 from magnat.play.input_limits import tidy
 from magnat.play.record.reading import read_record
 from magnat.server.http.refusals import Refusal
@@ -62,7 +62,8 @@ async def play(
     name, _, edition = box.partition("/")
     game = games.find(name)
     game.start(game.load(edition, options), seats.players)  # raises if an option is wrong
-    find_bot(seats.bot, game, 0)
+    bot = admit_bot(seats.bot)
+    find_bot(bot, game, 0)
     kept = SavedGame(new_name(name), name, "", "", new_key(), sorted(seats.people))
     way = await InProcessConnection({name: game}, kept.tables, kept.key).open()
     try:
@@ -73,7 +74,7 @@ async def play(
         factory = way.services.factory
         row, rows = factory.plan(wanted, hashed(kept.key))
         for one in rows:
-            one.bot = seats.bot if one.bot else ""  # any bot: only this user plays here
+            one.bot = bot if one.bot else ""  # any bot: only this user plays here
         table = await factory.add(row, rows)
         kept.table = table.id
         await part.tend(table_info(table, row.host))
@@ -161,7 +162,11 @@ def found_in(where: str, server: str) -> tuple[str, str]:
     where = where.strip()
     if "://" not in where and any([sign in where for sign in "/.:"]):
         where = f"http://{where}"  # an address without a scheme
-    url = urlsplit(where)
+    try:
+        url = urlsplit(where)
+        _ = url.port  # raises if it is no number
+    except ValueError as error:
+        raise in_both(404, "no_address", where) from error
     if url.scheme in ("http", "https") and url.hostname:
         before, slash, after = url.path.partition("/t/")
         address = f"{url.scheme}://{url.netloc}{before}".rstrip("/")
@@ -202,8 +207,11 @@ async def _asked(way: Connection, path: str, kind: type[T]) -> T:
         raise in_both(502, "no_server", way.address) from error
 
 
-async def resume(name: str, language: str, face: Face) -> bool:
-    """Continue a saved game, the latest if `name` is empty; return False if there is none."""
+async def resume(name: str, bots: Sequence[str], language: str, face: Face) -> bool:
+    """Continue a saved game, the latest if `name` is empty; return False if there is none. `bots`
+    are the files of bots that play in it."""
+    for bot in bots:
+        admit_bot(bot)
     found = named(name) if name else latest()
     if found is None:
         return False
@@ -212,8 +220,22 @@ async def resume(name: str, language: str, face: Face) -> bool:
         await _sit(RemoteConnection(kept.address, kept.key), kept, language, face)
         return True
     await _set_clock(kept)
-    await _sit(await _opened(kept), kept, language, face)
+    way = await _opened(kept)
+    try:
+        info = await info_of(way, kept.table)
+        _must_be_known([seat.bot for seat in info.seats], kept.game)
+    except Refusal:
+        await way.close()
+        raise
+    await _sit(way, kept, language, face)
     return True
+
+
+def _must_be_known(bots: Sequence[str], game: str) -> None:
+    """Refuse a game with a bot that is neither built in nor named on the command line."""
+    for bot in bots:
+        if bot and not is_known(bot, games.find(game)):
+            raise in_both(422, "unknown_bot", bot)
 
 
 async def _opened(kept: SavedGame) -> InProcessConnection:
@@ -228,6 +250,7 @@ async def _imported(path: Path) -> SavedGame:
         raise no_game(str(path))
     record = read_record(path)
     game = record.header.game
+    _must_be_known(record.header.bots, game)
     kept = SavedGame(new_name(game), game, "", "", new_key(), [])
     return await _bring(kept, path.read_text(encoding="utf-8"))
 
@@ -302,15 +325,19 @@ async def _record(way: Connection, kept: SavedGame) -> str:
     return str(await way.ask("GET", f"/api/tables/{kept.table}/record"))
 
 
-async def move(where: str, name: str, language: str) -> str:
-    """Move a saved game to a server, or from it to this terminal; return a sentence to print."""
+async def move(where: str, name: str, bots: Sequence[str], language: str) -> str:
+    """Move a saved game to a server, or from it to this terminal; return a sentence to print.
+    `bots` are the files of bots that play in it."""
     say = words(language)
-    if where != HERE and is_code(where):  # found_in would take it for the code of a table
-        raise in_both(404, "no_move", where)
+    for bot in bots:
+        admit_bot(bot)
+    address = "" if where == HERE else found_in(where, "")[0]
+    if where != HERE and not urlsplit(address).hostname:
+        raise in_both(404, "no_server_address", where)
     found = named(name) if name else latest()
+    if found is None:
+        raise in_both(404, "nothing")
     kept = await _imported(found) if isinstance(found, Path) else found
-    if kept is None:
-        raise no_game(name)
     if where == HERE:
         if kept.is_here:
             return str(say["here_already"])
@@ -322,7 +349,6 @@ async def move(where: str, name: str, language: str) -> str:
         return str(say["back"])
     if not kept.is_here:
         return str(say["there_already"].format(kept.address))
-    address, _ = found_in(where, "")
     way = await _opened(kept)
     try:
         record = await _record(way, kept)

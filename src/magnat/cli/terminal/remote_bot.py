@@ -25,7 +25,7 @@ from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.play.bots.bot_adapter import Guest
 from magnat.play.bots.choice_kinds import waits_for_ever
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import typed_bot
 from magnat.play.bots.random_bot import Uniform
 from magnat.play.bots.remote_view import choice_of, seen
 from magnat.play.input_limits import tidy
@@ -53,7 +53,7 @@ class BotThread:
         self.name: Final = name
         self.game: Final = game
         self.seconds: Final = seconds
-        self.bot: Bot = find_bot(name, game, SEED)
+        self.bot: Bot = typed_bot(name, game, SEED)
 
     async def choose(self, view: Glimpse, choices: list[Choice]) -> object:
         """Return the bot's answer without checking it; raise TooSlow after the time limit, or the
@@ -87,7 +87,7 @@ class BotThread:
                 return await said
         except TimeoutError as error:
             if not said.done() or said.cancelled():
-                self.bot = find_bot(self.name, self.game, SEED)
+                self.bot = typed_bot(self.name, self.game, SEED)
                 raise TooSlow from error
             raise
 

@@ -125,6 +125,8 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "over": "La partie est finie.",
         "place": "{0}. {1}",
         "nothing": "Aucune partie à reprendre.",
+        "unknown_bot": "Le robot « {0} » n’est pas connu ici. S’il est dans un fichier à vous, "
+        "nommez-le : --bot chemin.py:Nom.",
         "bot_sits": "{0} s’assied à la place {1} : {2}.",
         "bot_over": "La partie est finie : place {0}.",
         "bot_slow": "pas de réponse en {0:g} s",
@@ -187,6 +189,8 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "robot": "Robot {0}",
         "which_table": "Plusieurs tables ou aucune sur {0} ; dites laquelle par son code :\n{1}",
         "full": "Il n’y a plus de place à cette table ; ajoutez --watch pour regarder.",
+        "no_server_address": "« {0} » n’est pas l’adresse d’un serveur, comme "
+        "http://192.168.1.20:8005.",
         "no_address": "« {0} » n’est ni une adresse ni un code ; avec un code, ajoutez --server.",
         "key_choose": "choisir",
         "key_help": "règle",
@@ -325,6 +329,8 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "over": "The game is over.",
         "place": "{0}. {1}",
         "nothing": "There is no game to resume.",
+        "unknown_bot": "The bot “{0}” is not known here. If it is in a file of yours, name it: "
+        "--bot path.py:Name.",
         "bot_sits": "{0} sits down on seat {1}: {2}.",
         "bot_over": "The game is over: place {0}.",
         "bot_slow": "no answer within {0:g} s",
@@ -387,6 +393,8 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "robot": "Robot {0}",
         "which_table": "Several tables at {0}, or none; say which one by its code:\n{1}",
         "full": "There is no seat left at this table; add --watch to look on.",
+        "no_server_address": "“{0}” is not the address of a server, such as "
+        "http://192.168.1.20:8005.",
         "no_address": "“{0}” is neither an address nor a code; with a code, add --server.",
         "key_choose": "choose",
         "key_help": "rule",

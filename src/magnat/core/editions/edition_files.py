@@ -33,12 +33,22 @@ class Node:
 
 
 KNOWN: Final = 200  # the most parsed files in the cache
+# Limits of a TOML text: its parser takes quadratic time for long dotted keys, and recursion for
+# nested lists.
+MOST_LETTERS: Final = 200_000
+LONGEST_LINE: Final = 20_000
+MOST_DOTS: Final = 200  # in one line
 _known: Final[dict[tuple[str, str], Node]] = {}
 
 
 @final
 class BadFile(Exception):
     """An error for a file that cannot be used, with its name and line."""
+
+
+@final
+class BadLength(ValueError):
+    """An error for a text that is too long to be parsed."""
 
 
 def state_of(root: Path) -> FolderState:
@@ -53,8 +63,20 @@ def state_of(root: Path) -> FolderState:
 
 def values_of(text: str) -> dict[str, Any]:
     """Parse a text that is TOML, or JSON made from TOML by `read_ahead`, and return its values."""
-    found: dict[str, Any] = json.loads(text) if _is_ahead(text) else tomllib.loads(text)
+    found: dict[str, Any] = json.loads(text) if _is_ahead(text) else _parsed(text)
     return found
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """Parse a TOML text; raise BadLength if parsing it could take long."""
+    if len(text) > MOST_LETTERS:
+        raise BadLength(f"the file has {len(text)} letters: at most {MOST_LETTERS}")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE or line.count(".") > MOST_DOTS:
+            raise BadLength(
+                f"line {number} is too long: at most {LONGEST_LINE} letters and {MOST_DOTS} dots"
+            )
+    return tomllib.loads(text)
 
 
 def read_ahead(text: str) -> str:
@@ -81,6 +103,10 @@ def read_toml(path: Path, shown: str) -> Node:
     except tomllib.TOMLDecodeError as error:
         line = _line_of(error, text)
         raise BadFile(f"{shown}:{line}: this is not TOML: {error}") from error
+    except RecursionError as error:
+        raise BadFile(f"{shown}:1: lists or tables are nested too deep") from error
+    except ValueError as error:  # too long, or a number with thousands of digits
+        raise BadFile(f"{shown}:1: the file cannot be read: {error}") from error
     lines = {} if _is_ahead(text) else _lines(text)
     if len(_known) >= KNOWN:
         _known.clear()
@@ -109,10 +135,12 @@ def read_csv(path: Path, shown: str) -> tuple[Node, Node]:
         head += 1
     about = "\n".join([line.lstrip("#").strip() for line in lines[:head]])
     try:
-        notes = _tree(tomllib.loads(about), (), _lines(about), shown, 1)
+        notes = _tree(_parsed(about), (), _lines(about), shown, 1)
     except tomllib.TOMLDecodeError as error:
         line = _line_of(error, about)
         raise BadFile(f"{shown}:{line}: the leading comment is not TOML: {error}") from error
+    except (RecursionError, ValueError) as error:
+        raise BadFile(f"{shown}:1: the leading comment is not TOML: {error}") from error
     rows: list[Node] = []
     reader = csv.reader([row + "\n" for row in lines[head:]])  # cells may span lines
     names: list[str] = []

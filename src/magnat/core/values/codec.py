@@ -102,6 +102,11 @@ class Codec:
             raise BadValue(f"an action is an object such as {{{NAME!r}: 'Roll'}}, not {json!r}")
         return value
 
+    def actions(self, json: Json) -> tuple[Action, ...]:
+        """Return the actions of a list in JSON that came from outside; raise BadValue if one is
+        anything else."""
+        return tuple([self.action(one) for one in json])
+
     def _object(self, json: dict[str, Json]) -> Any:
         name = json.get(NAME)
         if not isinstance(name, str):

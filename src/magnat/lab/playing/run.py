@@ -11,16 +11,25 @@ from magnat.lab.experiment import Precision, read
 from magnat.lab.measures import interval, values
 from magnat.lab.playing.executors import Executor
 from magnat.lab.results import CHUNK, ExperimentResults
+from magnat.play.bots.load import admit_bot
 
 ROUND: Final = 5 * CHUNK  # games of an arm between two checks of its interval
 Told: TypeAlias = Callable[[int, int], None]  # games played, games in all
 
 
-def run(file: Path, out: Path, executor: Executor, told: Told | None = None) -> ExperimentResults:
+def run(
+    file: Path,
+    out: Path,
+    executor: Executor,
+    told: Told | None = None,
+    bots: tuple[str, ...] = (),
+) -> ExperimentResults:
     """Play all games of the experiment that are not stored in the folder `out` yet, and return the
-    results."""
+    results. `bots` are files of bots that the user has named; the experiment has their labels."""
+    for bot in bots:
+        admit_bot(bot)
     experiment = read(file)
-    results = ExperimentResults(out, experiment)
+    results = ExperimentResults(out, experiment, bots)
     results.prepare(file)
     games = experiment.games
     _complete(results, games, executor, told)

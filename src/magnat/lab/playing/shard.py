@@ -10,6 +10,7 @@ import polars as pl
 
 from magnat.lab.experiment import Arm
 from magnat.lab.playing.watcher import watch
+from magnat.play.bots.load import admit_bot
 
 SCHEMA: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
     "arm": pl.Int32,
@@ -50,7 +51,15 @@ class Work:
     on."""
 
     def __init__(
-        self, arm: Arm, nth: int, first: int, games: int, seed: int, rotate: bool, limit: int
+        self,
+        arm: Arm,
+        nth: int,
+        first: int,
+        games: int,
+        seed: int,
+        rotate: bool,
+        limit: int,
+        bots: tuple[str, ...] = (),
     ) -> None:
         self.arm: Final = arm
         self.nth: Final = nth  # the index of the arm in the experiment
@@ -59,6 +68,7 @@ class Work:
         self.seed: Final = seed
         self.rotate: Final = rotate
         self.limit: Final = limit
+        self.bots: Final = bots  # files of bots, as typed by the user
 
     @property
     def name(self) -> str:
@@ -67,6 +77,8 @@ class Work:
 
 def play(work: Work) -> bytes:
     """Play all games of a piece of work and return their rows as a Parquet file."""
+    for bot in work.bots:
+        admit_bot(bot)
     rows = [
         {"arm": work.nth, **watch(work.arm, number, work.seed, work.rotate, work.limit)}
         for number in range(work.first, work.first + work.games)

@@ -20,6 +20,7 @@ from magnat.core.step_and_window import Seat
 from magnat.play.advice.advice import DEPTH, SHORT, AdviceOption, Adviser, ChanceGap, NobodyAsked
 from magnat.play.match.match import Match
 from magnat.play.match.seat_bots import RESIGN
+from magnat.play.match.stored_lines import StoredLines
 from magnat.play.record.entries import RecordEntry
 from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import seat_match
@@ -86,12 +87,17 @@ class TurningPointSearch:
     def work(self) -> Iterator[int]:
         """Search step by step; yield how many of `total` units are done."""
         looks: list[_Candidate] = []
+        stored = StoredLines(self.match)
         for n, line in enumerate(self.record.lines, 1):
             if self.is_hurried:
                 break
-            if isinstance(line, RecordEntry) and n not in self.record.struck:
+            if (
+                isinstance(line, RecordEntry)
+                and n not in self.record.struck
+                and stored.is_accepted(line)
+            ):
                 looks.extend(self._first_look(n, line))
-            self.match.append(line)
+            stored.add(line)
             self.done = n
             yield self.done
         looks.sort(key=lambda look: -look.gain)

@@ -1,4 +1,9 @@
-"""Finds bots by name: built-in ones, a game's own, or a class in a user's file."""
+"""Finds bots by name: built-in ones, a game's own, and classes of files that the user named.
+
+A record, a saved game, a database or an experiment may come from somebody else. The names of bots
+in them never lead to an import: `find_bot` knows only built-in bots and those that `admit_bot` has
+imported before, because the user typed their file on the command line.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +22,20 @@ from magnat.play.bots.search import AT_ONCE, PLAYOUTS, Search
 
 STOCK: Final = ("uniform", "idle", "sharp", "greedy", "search", *TEMPERAMENTS, *LEVELS)
 
+_CLASSES: Final[dict[tuple[Path, str, int], Any]] = {}  # by file, name and time of the file
+_ADMITTED: Final[dict[str, Any]] = {}  # those that the user named on the command line, by label
+
 
 def find_bot(name: str, game: Game, seed: int) -> Bot:
     """Return a new bot by its name: `uniform`, `idle`, `cautious`, `balanced`, `bold`, `sharp`,
-    `greedy`, `search`, `search:200`, `beginner`, `regular`, `formidable` or `path.py:Name`; raise
-    Unknown for any other name."""
-    stem, _, rest = name.rpartition(":")
-    if stem.endswith(".py"):
-        return load_bot(Path(stem), rest, seed)
+    `greedy`, `search`, `search:200`, `beginner`, `regular`, `formidable`, or the label of a bot
+    that was admitted. Raise Unknown for any other name. Nothing is imported."""
+    admitted = _ADMITTED.get(label_of(name))
+    if admitted is not None:
+        return _new(admitted, seed)
     word, _, budget = name.partition(":")
     if word == "search":
-        if budget and not budget.isdecimal():
+        if budget and not (budget.isdecimal() and len(budget) < 6):
             raise Unknown(
                 f"search:{budget}: the budget must be a number of playouts, as search:200"
             )
@@ -45,11 +53,47 @@ def find_bot(name: str, game: Game, seed: int) -> Bot:
     raise unknown("bot", name, [*STOCK, "path.py:Name"])
 
 
-def load_bot(path: Path, name: str, seed: int) -> Bot:
-    """Import a file and create a bot from one of its classes, with the seed if the constructor
-    takes one."""
+def label_of(name: str) -> str:
+    """Return the name under which records contain a bot: `thrifty:Thrifty` for
+    `bots/thrifty.py:Thrifty`, the name itself for a built-in bot."""
+    file, _, cls = name.rpartition(":")
+    return f"{Path(file).stem}:{cls}" if file.endswith(".py") else name
+
+
+def is_known(name: str, game: Game) -> bool:
+    try:
+        find_bot(name, game, 0)
+    except Unknown:
+        return False
+    return True
+
+
+def admit_bot(typed: str) -> str:
+    """Import the bot `path.py:Name` that the user has typed, and return its label; return any other
+    name as it is. Only for names from the command line or from a program."""
+    file, _, cls = typed.rpartition(":")
+    if not file.endswith(".py"):
+        return typed
+    label = label_of(typed)
+    _ADMITTED[label] = _imported(Path(file), cls)
+    return label
+
+
+def typed_bot(typed: str, game: Game, seed: int) -> Bot:
+    """Return a new bot by a name that the user has typed, which may be `path.py:Name`."""
+    file, _, cls = typed.rpartition(":")
+    if file.endswith(".py"):
+        return _new(_imported(Path(file), cls), seed)
+    return find_bot(typed, game, seed)
+
+
+def _imported(path: Path, name: str) -> Any:
+    """Import a file, once unless it is changed, and return one of its classes."""
     if not path.is_file():
         raise Unknown("there is no file {0} to load a bot from", str(path))
+    key = path.resolve(), name, path.stat().st_mtime_ns
+    if key in _CLASSES:
+        return _CLASSES[key]
     spec = importlib.util.spec_from_file_location(f"magnat_bot_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
@@ -57,8 +101,14 @@ def load_bot(path: Path, name: str, seed: int) -> Bot:
     spec.loader.exec_module(module)
     cls: Any = getattr(module, name, None)
     if not isinstance(cls, type) or not hasattr(cls, "choose"):
-        found = [key for key, value in vars(module).items() if hasattr(value, "choose")]
-        raise unknown(f"bot in {path.name}", name, [key for key in found if key != "Bot"])
+        found = [one for one, value in vars(module).items() if hasattr(value, "choose")]
+        raise unknown(f"bot in {path.name}", name, [one for one in found if one != "Bot"])
+    _CLASSES[key] = cls
+    return cls
+
+
+def _new(cls: Any, seed: int) -> Bot:
+    """Create a bot, with the seed if the constructor takes one."""
     try:
         bot = cls(seed)
     except TypeError:

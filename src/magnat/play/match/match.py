@@ -25,10 +25,20 @@ from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import TRIES, StandIn, StandIns
 from magnat.play.match.undo_history import EarlierStates
 from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, Takeback
-from magnat.play.record.entries import CheckEntry, EndEntry, Line, RecordEntry, TalkEntry, UndoEntry
+from magnat.play.record.entries import (
+    CheckEntry,
+    EndEntry,
+    Line,
+    RecordEntry,
+    RulesEntry,
+    TalkEntry,
+    UndoEntry,
+    UnknownEntry,
+)
 from magnat.play.record.header import Header, new_header
 from magnat.play.record.record import BadRecord, Record
 from magnat.play.record.state_hash import CHECK_EVERY, state_hash
+from magnat.play.record.stored_state import restored_state
 
 # The index of a window in `kernel.windows`, the window, and what a seat may answer to it.
 Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]
@@ -296,6 +306,10 @@ class Match:
             self.takeback.request = None
         elif isinstance(line, TalkEntry):
             self._hear(line, n)
+        elif isinstance(line, RulesEntry):
+            return self._change_rules(line, n)
+        elif isinstance(line, UnknownEntry):
+            raise BadRecord(n, line.why)
         elif self.s.outcome is None:
             raise BadRecord(n, "the record ends and the game does not")
         elif line.outcome != self.s.outcome:
@@ -312,6 +326,41 @@ class Match:
             if self.s.outcome is not None:
                 self.append(EndEntry(self.s.clock, self.s.outcome, self.secret))
         return events
+
+    def _change_rules(self, line: RulesEntry, n: int) -> list[Event]:
+        try:
+            s = restored_state(self.s, self.codec, line.state)
+        except OutOfBounds as error:
+            raise BadRecord(n, str(error)) from error
+        lost = n - 1 - line.upto
+        self.take_up(s, n)
+        if lost:
+            self.s.note("rules_changed_lost", "", lost)
+        else:
+            self.s.note("rules_changed", "")
+        self.record.lines.append(line)
+        return self._take_events(n)
+
+    def take_up(self, s: State, n: int) -> None:
+        """Go on from another state after entry `n`."""
+        s.events = []
+        self.s = s
+        self._position = None
+        self._acts = 0
+        self.past.keep(n, s)
+        self.takeback.request = None
+        self.standins.seated = {}
+
+    def skip(self, line: Line) -> None:
+        """Add a stored line to the record without applying it; the end of the game is taken from an
+        end line."""
+        self._position = None
+        if isinstance(line, EndEntry):
+            self.s.finish(line.outcome)
+            self._take_events(len(self.record.lines) + 1)
+        elif isinstance(line, CheckEntry):
+            self._acts = 0
+        self.record.lines.append(line)
 
     def _hear(self, line: TalkEntry, n: int) -> None:
         if line.say in ABOUT_IT:
@@ -384,7 +433,7 @@ def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -
     s = game.start(edition, header.seats, seed, listen=True, pace=patience)
     if header.position:
         try:
-            actions = game.codec.decode(must_be_bounded(list(header.position)))
+            actions = game.codec.actions(must_be_bounded(list(header.position)))
             lay_position(s, actions)
             s.events = []  # the events of setting it up are replaced by one
             s.note("taken_up", right_of(s).cite)

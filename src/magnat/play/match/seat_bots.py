@@ -7,6 +7,7 @@ from typing import Any, Final, final
 
 from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import BALANCED, Bot
+from magnat.core.editions.edition import Unknown
 from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import answers, choices, deadline
@@ -17,7 +18,7 @@ from magnat.kit.trade import Counter, Decline, Offer
 from magnat.play.bots.choice_kinds import is_proposal, plain_fills
 from magnat.play.bots.fault_report import Fault
 from magnat.play.bots.idle import Idle
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import find_bot, label_of
 from magnat.play.bots.open_bidding import Wish, next_bid
 from magnat.play.bots.random_bot import Uniform
 from magnat.play.match.absence import SELL, SKIP
@@ -186,8 +187,11 @@ class StandIns:
     def _new(self, seat: Seat, seed: int, spare: Uniform) -> StandIn:
         name = self.players.bots[seat]
         if name:
-            return StandIn(find_bot(name, self.game, seed), name, spare)
-        if self.players.absences.treatment(seat) == SKIP:
+            try:
+                return StandIn(find_bot(name, self.game, seed), label_of(name), spare)
+            except Unknown:  # of a file, or of another version: it never stops a game
+                self.faults.append(Fault(seat, name, f"is not known here: {BALANCED} plays"))
+        elif self.players.absences.treatment(seat) == SKIP:
             return StandIn(Idle(seed), "idle", spare)
         return StandIn(self.game.bot(BALANCED, seed) or Uniform(seed), BALANCED, spare)
 

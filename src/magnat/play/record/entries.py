@@ -13,7 +13,8 @@ from magnat.core.step_and_window import Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
 
-RESERVED: Final = {"t", "seat", "bot", "check", "undo", "say", "end"}  # no action has such a field
+# No action has such a field.
+RESERVED: Final = {"t", "seat", "bot", "check", "undo", "say", "end", "rules", "state", "upto"}
 
 SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # kinds of talk and their fields
     "ask_undo": ("entry",),
@@ -125,7 +126,37 @@ class EndEntry:
         return coded
 
 
-Line: TypeAlias = RecordEntry | CheckEntry | UndoEntry | TalkEntry | EndEntry
+@final
+class RulesEntry:
+    """A change of the rules during the game: it goes on from this state, under the rules with this
+    number."""
+
+    def __init__(self, at: Ms, rules: int, upto: int, state: dict[str, Json]) -> None:
+        self.at: Final = at
+        self.rules: Final = rules  # `Game.rules`
+        self.upto: Final = upto  # the last entry that counts; those between it and this one do not
+        self.state: Final = state  # as `Codec.dump` writes it
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        return {"t": self.at, "rules": self.rules, "upto": self.upto, "state": self.state}
+
+
+@final
+class UnknownEntry:
+    """An action of a game under other rules that this version cannot decode."""
+
+    def __init__(self, at: Ms, found: Mapping[str, Json], why: str) -> None:
+        self.at: Final = at
+        self.found: Final = found  # the line as it was stored
+        self.why: Final = why  # it cannot be decoded
+
+    def json(self, codec: Codec) -> dict[str, Json]:
+        return dict(self.found)
+
+
+Line: TypeAlias = (
+    RecordEntry | CheckEntry | UndoEntry | TalkEntry | EndEntry | RulesEntry | UnknownEntry
+)
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Json]:

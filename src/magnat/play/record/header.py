@@ -40,6 +40,7 @@ class Header:
         position: Sequence[Json] = (),
         promises: Sequence[str] = (),
         without: Sequence[int] = (),
+        rules: int = 0,
     ) -> None:
         self.game: Final = game
         self.edition: Final = edition
@@ -56,6 +57,7 @@ class Header:
         self.without: Final = tuple(without)  # seats that agreed to start without missing words
         self.secret: Final = secret  # the seed, only in the host's copy of the record
         self.engine: Final = engine
+        self.rules: Final = rules  # `Game.rules` at the start; 0: played before rules had numbers
         self.position: Final = tuple(position)  # the position at the start; () for a new game
 
     @property
@@ -89,6 +91,8 @@ class Header:
             coded["secret"] = self.secret.json()
         if self.position:
             coded["position"] = list(self.position)
+        if self.rules:
+            coded["rules"] = self.rules
         coded["engine"] = self.engine
         coded["format"] = FORMAT
         return coded
@@ -137,4 +141,5 @@ def new_header(
         position=position,
         promises=promises,
         without=without,
+        rules=game.rules,
     )

@@ -13,7 +13,7 @@ from magnat.core.editions.edition import Unknown, unknown
 from magnat.core.game import Game
 from magnat.core.state import Outcome
 from magnat.core.step_and_window import CHANCE, NOBODY, Ms, Seat
-from magnat.core.values.codec import NAME, BadValue, Codec
+from magnat.core.values.codec import NAME, BadValue
 from magnat.games import find
 from magnat.play.fairness import BITS, Secret, broken_promises, commitment
 from magnat.play.input_limits import (
@@ -30,7 +30,7 @@ from magnat.play.input_limits import (
     must_be_word,
     shown,
 )
-from magnat.play.match.absence import SETTINGS, WAIT
+from magnat.play.match.absence import SETTINGS, VOTABLE, WAIT
 from magnat.play.match.pace import NORMAL, OLD_WORDS, PACES
 from magnat.play.record.chain import CHAINED, Chain, must_be_signed
 from magnat.play.record.entries import (
@@ -40,12 +40,20 @@ from magnat.play.record.entries import (
     EndEntry,
     Line,
     RecordEntry,
+    RulesEntry,
     TalkEntry,
     UndoEntry,
+    UnknownEntry,
 )
 from magnat.play.record.header import FORMAT, HOST, SEED, Header
 from magnat.play.record.record import BadRecord, Record
 
+MOST_RULES: Final = 1_000_000
+WORDS: Final[dict[tuple[str, str], tuple[str, Sequence[str]]]] = {  # of a field of talk
+    ("because", "why"): ("reason", REASONS),
+    ("pace", "to"): ("pace", tuple(PACES)),
+    ("vote", "what"): ("vote", VOTABLE),
+}
 NUMBERED: Final = ("entry", "on")  # talk fields that are numbers; the others are texts
 
 
@@ -84,12 +92,12 @@ def parse_record(
     header = parse_header(rows[0])
     is_chained = _object(rows[0], 0)["format"] == CHAINED
     try:
-        codec = game_of(header.game).codec
+        game = game_of(header.game)
     except Unknown as error:
         raise BadRecord(0, str(error)) from error
     record = Record(header)
     record.recovered = recovered
-    reader = Reader(header, codec, Chain(rows[0]) if is_chained else None)
+    reader = Reader(header, game, Chain(rows[0]) if is_chained else None)
     for row in rows[1:]:
         breathe()
         record.lines.append(reader.read(row))
@@ -113,7 +121,7 @@ def _header(found: dict[str, Json]) -> Header:
         )
     known = (
         "game edition options seats names bots pace absence dice commitment promises entropy "
-        "without secret position engine format"
+        "without secret position rules engine format"
     ).split()
     for key in found:
         if key not in known:
@@ -166,15 +174,18 @@ def _header(found: dict[str, Json]) -> Header:
         position,
         promises,
         without,
+        must_be_whole(found.get("rules", 0), "rules", 0, MOST_RULES),
     )
 
 
 class Reader:
     """Parses the lines of a record one after the other and raises BadRecord for malformed ones."""
 
-    def __init__(self, header: Header, codec: Codec, chain: Chain | None = None) -> None:
+    def __init__(self, header: Header, game: Game, chain: Chain | None = None) -> None:
         self.header: Final = header
-        self.codec: Final = codec
+        self.game: Final = game
+        self.codec: Final = game.codec
+        self.rules = header.rules  # by which the next line was played
         self.chain: Final = chain  # None for a record without a chain (format 1)
         self.signer = ""  # the public key that signed the end
         self.n = 0  # the number of the last entry read
@@ -206,6 +217,8 @@ class Reader:
             return self._check(at, found)
         if "end" in found:
             return self._end(at, found)
+        if "rules" in found:
+            return self._rules(at, found)
         if not found:
             return RecordEntry(at, NOBODY, None)
         seat = must_be_whole(found.pop("seat", None), "seat", CHANCE)
@@ -219,14 +232,29 @@ class Reader:
             return self._talk(at, seat, found)
         return self._act(at, seat, found)
 
-    def _act(self, at: Ms, seat: Seat, found: dict[str, Json]) -> RecordEntry:
+    def _act(self, at: Ms, seat: Seat, found: dict[str, Json]) -> RecordEntry | UnknownEntry:
+        whole = {"t": at, "seat": seat, **found}
         by = must_be_word(found.pop("bot", ""), "bot")
         if NAME not in found:
             raise self._bad("there is no 'do', 'undo', 'say', 'check' or 'end': what happened?")
         try:
             return RecordEntry(at, seat, self.codec.action(must_be_bounded(found)), by)
         except BadValue as error:
+            if self.rules != self.game.rules:
+                return UnknownEntry(at, whole, str(error))
             raise self._bad(str(error)) from error
+
+    def _rules(self, at: Ms, found: dict[str, Json]) -> RulesEntry:
+        self._only(found, ("rules", "upto", "state"))
+        rules = must_be_whole(found["rules"], "rules", 1, MOST_RULES)
+        if rules == self.rules:
+            raise self._bad(f"the game is played by rules {rules} already")
+        upto = must_be_whole(found.get("upto"), "upto", 0, self.n - 1)
+        state = found.get("state")
+        if not isinstance(state, dict):
+            raise self._bad("state must be an object")
+        self.rules = rules
+        return RulesEntry(at, rules, upto, state)
 
     def _check(self, at: Ms, found: dict[str, Json]) -> CheckEntry:
         self._only(found, ("check",))
@@ -276,14 +304,17 @@ class Reader:
         for key in SAYINGS[say]:
             if key not in found:
                 raise self._bad(f"{say} needs {key!r}")
-            if key in NUMBERED:
+            if key == "on":
+                must_be_whole(found[key], key, 0, self.header.seats - 1)
+            elif key in NUMBERED:
                 must_be_whole(found[key], key)
             elif key == "name":
                 must_be_name(found[key])
             else:
                 word = must_be_word(found[key], key)
-                if key == "why" and word not in REASONS:
-                    raise self._bad(str(unknown("reason", word, REASONS)))
+                kind, known = WORDS.get((say, key), ("", ()))
+                if kind and word not in known:
+                    raise self._bad(str(unknown(kind, word, known)))
         return TalkEntry(at, seat, say, found)
 
     def _only(self, found: dict[str, Json], known: Sequence[str]) -> None:

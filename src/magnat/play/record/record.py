@@ -11,7 +11,15 @@ from magnat.core.action_and_choice import Illegal
 from magnat.core.step_and_window import CHANCE, Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
-from magnat.play.record.entries import EndEntry, Line, RecordEntry, TalkEntry, UndoEntry, one_line
+from magnat.play.record.entries import (
+    EndEntry,
+    Line,
+    RecordEntry,
+    RulesEntry,
+    TalkEntry,
+    UndoEntry,
+    one_line,
+)
 from magnat.play.record.header import Header
 
 
@@ -57,6 +65,10 @@ class _Index:
                     self.kept.pop()
             elif isinstance(line, TalkEntry) and line.say == "pace":
                 self.moving.append(n)
+            elif isinstance(line, RulesEntry):
+                # Entries before a change of the rules cannot be undone; some no longer count.
+                self.struck.update([one for one in self.kept if one > line.upto])
+                self.kept.clear()
         if lines:
             self._n, self._last = len(lines), lines[-1]
 
@@ -90,6 +102,14 @@ class Record:
         if self.header.secret is not None:
             return self.header.secret
         return None if self.end is None else self.end.secret
+
+    @property
+    def rules(self) -> int:
+        """The number of the rules by which its last entry was played."""
+        for line in reversed(self.lines):
+            if isinstance(line, RulesEntry):
+                return line.rules
+        return self.header.rules
 
     @property
     def struck(self) -> set[int]:

@@ -6,13 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from magnat import __version__
-from magnat.core.action_and_choice import Illegal
 from magnat.core.audit import audit
 from magnat.core.editions.edition import BadEdition, BadOption, Edition, Unknown
 from magnat.core.game import Game
 from magnat.play.fairness import Secret, commitment, silent
 from magnat.play.match.match import Match
-from magnat.play.record.entries import CheckEntry, EndEntry, Line, RecordEntry
+from magnat.play.match.stored_lines import StoredLines
+from magnat.play.record.entries import (
+    CheckEntry,
+    EndEntry,
+    Line,
+    RecordEntry,
+    RulesEntry,
+    UnknownEntry,
+)
 from magnat.play.record.header import Header
 from magnat.play.record.record import BadRecord, Record
 from magnat.play.record.state_hash import CHECK_EVERY
@@ -74,8 +81,20 @@ def replay(
     if not 0 <= last <= len(record.lines):
         raise BadRecord(last, f"there is no such entry: they are 1 to {len(record.lines)}")
     match = seat_match(game, record, secret, edition)
+    stored = StoredLines(match)
     for n in range(1, last + 1):
-        _step(match, record, n)
+        _step(stored, record, n)
+    return match
+
+
+def continued(game: Game, record: Record, edition: Edition | None = None) -> Match:
+    """Return the match after the last entry. A game that was played by other rules gets an entry
+    that continues it under today's."""
+    match = seat_match(game, record, None, edition)
+    stored = StoredLines(match)
+    for n in range(1, len(record.lines) + 1):
+        _step(stored, record, n)
+    stored.go_on(0)
     return match
 
 
@@ -111,17 +130,23 @@ def verify(
         notes.extend(_about_words(header))
         match = seat_match(game, record, secret, edition)
         _audit(match, 0)
+        stored = StoredLines(match)
         for n in range(1, len(record.lines) + 1):
             breathe()
             line = record.lines[n - 1]
             _must_be_its_place(line, n, acts)
-            _step(match, record, n)
-            if isinstance(line, CheckEntry):
-                checks += 1
+            if isinstance(line, RulesEntry):
+                notes.append(_about_rules(line, n, stored))
+            _step(stored, record, n)
+            if isinstance(line, (CheckEntry, RulesEntry)):
+                checks += isinstance(line, CheckEntry) and stored.unproved is None
                 acts = 0
-            elif isinstance(line, RecordEntry):
+            elif isinstance(line, (RecordEntry, UnknownEntry)):
                 acts += 1
-                _audit(match, n)
+                if stored.unproved is None:
+                    _audit(match, n)
+        if stored.unproved is not None:
+            raise BadRecord(stored.unproved.entry, stored.unproved.what + _older(record))
         end = record.end
         if end is None:
             notes.append("the game is not over")
@@ -191,23 +216,32 @@ def _must_be_its_place(line: Line, n: int, acts: int) -> None:
     """Raise BadRecord if this line should be a check and is not, or is a check in the wrong place:
     there is one after every CHECK_EVERY actions."""
     is_due = acts >= CHECK_EVERY
-    if is_due and isinstance(line, (RecordEntry, EndEntry)):
+    if is_due and isinstance(line, (RecordEntry, UnknownEntry, EndEntry)):
         raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")
     if isinstance(line, CheckEntry) and not is_due:
         raise BadRecord(n, f"a check where none belongs: {acts} acts after the last one")
 
 
-def _step(match: Match, record: Record, n: int) -> None:
-    line = record.lines[n - 1]
+def _about_rules(line: RulesEntry, n: int, stored: StoredLines) -> str:
+    """Return the remark on a change of the rules at entry `n`: what before it cannot be checked."""
+    match = stored.match
+    said = f"entry {n}: the game went on under rules {line.rules}"
+    if stored.unproved is not None:
+        first = stored.unproved.entry
+        return (
+            f"{said} from a position that was stored; entries {first} to {n - 1} were played by"
+            " rules that this version does not have and were not checked"
+        )
+    if match.codec.dump(match.s) == line.state:
+        return said
+    return f"{said} from another position than the entries before it lead to"
+
+
+def _step(stored: StoredLines, record: Record, n: int) -> None:
     try:
-        match.append(line)
-    except Illegal as error:
-        action = line.action if isinstance(line, RecordEntry) else line
-        raise BadRecord(n, f"{action!r} is refused: {error}{_older(record)}") from error
+        stored.add(record.lines[n - 1])
     except BadRecord as error:
         raise BadRecord(error.entry, error.what + _older(record)) from error
-    except AssertionError as error:
-        raise BadRecord(n, f"the rules broke down: {error}{_older(record)}") from error
 
 
 def _audit(match: Match, n: int) -> None:

@@ -15,7 +15,7 @@ from magnat.core.audit import audit
 from magnat.core.editions.edition import Edition
 from magnat.core.game import Game
 from magnat.games import find
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import typed_bot
 from magnat.play.simulate.driver import LIMIT, Driver
 from magnat.play.simulate.results import Played, Results
 
@@ -43,7 +43,7 @@ def simulate(
     """Play `games` games with these bots and return the results. From game to game each bot moves
     on by one seat. `progress(done, all)` is called after each chunk of games."""
     for name in bots:
-        find_bot(name, game, 1)  # raises for a wrong name before anything is started
+        typed_bot(name, game, 1)  # raises for a wrong name before anything is started
     work = _Work(game.name, edition, dict(options or {}), tuple(bots), seed, limit)
     began = time.perf_counter()
     played: list[Played] = []
@@ -135,7 +135,7 @@ def play_chunk(game: Game, work: _Work, numbers: range) -> list[Played]:
         names = work.bots[turned:] + work.bots[:turned]
         s = game.start(edition, len(names), seed_of(work.seed, number))
         bots = [
-            find_bot(name, game, seed_of(work.seed, number, seat))
+            typed_bot(name, game, seed_of(work.seed, number, seat))
             for seat, name in enumerate(names)
         ]
         driver = Driver(s, bots, secrecy, seed_of(work.seed, number, "spare"), work.limit)

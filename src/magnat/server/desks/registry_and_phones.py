@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -66,7 +67,11 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
         """Return the desks at which a device (given by the hash of its key) is the banker's or
         holds an account."""
         found = await self.store.desks_of(holder, LISTED)
-        return [(await self.peek(id)).info(holder) for id in found]
+        listed: list[DeskInfo] = []
+        for id in found:
+            with suppress(Refusal):  # one that cannot be read is left out
+                listed.append((await self.peek(id)).info(holder))
+        return listed
 
     async def create(
         self, wanted: NewDesk, holder: str, network: str, phones: Sequence[str] = ()
@@ -112,7 +117,7 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
         ledger, now = self._ledger(row), clock.wall()
         try:
             if wanted.position:
-                position = ledger.game.codec.decode(must_be_bounded(list(wanted.position)))
+                position = ledger.game.codec.actions(must_be_bounded(list(wanted.position)))
                 ledger.apply(ledger.carried(now, position))
         except Illegal as illegal:
             raise Refusal(

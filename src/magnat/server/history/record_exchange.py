@@ -7,7 +7,7 @@ from typing import Final
 
 from magnat.core.editions.edition import BadEdition, BadOption, Unknown
 from magnat.core.game import Game
-from magnat.play.bots.load import find_bot
+from magnat.play.bots.load import is_known
 from magnat.play.match import table_requests
 from magnat.play.match.match import Match
 from magnat.play.match.pace import GUIDED, LEISURELY
@@ -16,7 +16,7 @@ from magnat.play.record.entries import TalkEntry
 from magnat.play.record.header import Header
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord, Record
-from magnat.play.record.replay_and_verify import verify
+from magnat.play.record.replay_and_verify import continued, verify
 from magnat.play.record.signing import public_key
 from magnat.play.tutorial import LEARNER
 from magnat.server.catalog.edition_cache import written
@@ -100,8 +100,8 @@ class Records:
         return self._key
 
     def check(self, text: str, yield_point: Callable[[], None]) -> tuple[Verified, Match | None]:
-        """Verify a record by replaying it; return the verdict, and the match if the record is
-        valid.
+        """Verify a record by replaying it; return the verdict, and the match if the record is valid
+        or its game can go on under today's rules.
 
         This is slow: call it in a thread. It calls `yield_point` between steps.
         """
@@ -115,6 +115,9 @@ class Records:
         except (Unknown, BadOption, BadEdition) as bad:
             return Verified(False, 0, 0, 0, str(bad), [], False, ""), None
         verdict = verify(game, record, edition=edition, breathe=yield_point)
+        match = verdict.match
+        if record.end is None and record.rules != game.rules:
+            match = continued(game, record, edition)  # even if today's rules refuse an entry
         wrong = verdict.wrong
         result = Verified(
             wrong is None,
@@ -126,7 +129,7 @@ class Records:
             record.is_chained,
             record.signer,
         )
-        return result, verdict.match
+        return result, match
 
     async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
         """Create a table from a verified record. A finished game can only be viewed. An unfinished
@@ -168,8 +171,9 @@ class Records:
         return row
 
     def _check_bots(self, record: Record) -> None:
-        """Refuse a record with unknown bots. A record may name a bot's file; such bots are loaded
-        only if the server is used by its owner alone (`is_single_user`)."""
+        """Refuse a record with unknown bots. Bots that the owner of a server for one user
+        (`is_single_user`) has named on the command line are known there; a record never imports
+        any."""
         bots = [bot for bot in record.header.bots if bot]
         bots += [
             str(line.about["by"])
@@ -178,7 +182,7 @@ class Records:
         ]
         for bot in bots:
             if bot not in BOTS and not (
-                self.is_single_user and self._is_found(bot, record.header.game)
+                self.is_single_user and is_known(bot, self._game(record.header.game))
             ):
                 known = ", ".join(BOTS)
                 raise Refusal(
@@ -187,13 +191,6 @@ class Records:
                     f"Le robot «\u00a0{bot}\u00a0» ne joue pas ici. Robots d’ici\u00a0: {known}.",
                     f"The bot “{bot}” does not play here. Bots here: {known}.",
                 )
-
-    def _is_found(self, bot: str, game: str) -> bool:
-        try:
-            find_bot(bot, self._game(game), 0)
-        except Unknown:
-            return False
-        return True
 
     def _game(self, name: str) -> Game:
         if name not in self.shelf.games:
@@ -221,6 +218,7 @@ def _with_secret(record: Record) -> Header:
         header.position,
         header.promises,
         header.without,
+        header.rules,
     )
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from magnat.core.step_and_window import NOBODY, Seat
 from magnat.play.match.match import Match
+from magnat.play.match.stored_lines import StoredLines
 from magnat.play.record.entries import Line
 from magnat.server.tables.live import LiveTable
 from magnat.server.views.prompts import figures, open_windows, right_windows
@@ -54,6 +55,7 @@ def moments(
     """
     assert table.match is not None
     match = table.shelf.match(table.match.record.header)
+    stored = StoredLines(match, table.kept)
     sentences: dict[int, list[Told]] = {}
     for one in story(table, seat, first - 1, MAX_SENTENCES, len(lines)):
         sentences.setdefault(one.entry, []).append(one)
@@ -82,7 +84,7 @@ def moments(
         add_moment(0, 0, -1)
     for n, line in enumerate(lines, 1):
         yield_point()
-        match.append(line)
+        stored.add(line)
         if n >= first:
             add_moment(n, line.at, getattr(line, "seat", -1))
     return Replay(entries, found)

@@ -37,7 +37,8 @@ async def health(services: NamedDependency[Services]) -> Health:
         await services.check()
     except Unavailable as error:
         raise Refusal(503, "unavailable", str(error), str(error)) from error
-    return Health(__version__, sorted(services.shelf.games), "ok")
+    unreadable = services.tables.unreadable + services.desks.unreadable
+    return Health(__version__, sorted(services.shelf.games), "ok", unreadable=unreadable)
 
 
 @get("/metrics", media_type="text/plain", sync_to_thread=False)

@@ -21,6 +21,15 @@ def no_table() -> Refusal:
     return Refusal(404, "no_table", "Il n’y a pas de telle table.", "There is no such table.")
 
 
+def unreadable() -> Refusal:
+    return Refusal(
+        409,
+        "unreadable",
+        "Cette version de Magnat ne sait pas lire cette partie. Elle reste conservée.",
+        "This version of Magnat cannot read this game. It is kept.",
+    )
+
+
 def no_desk() -> Refusal:
     return Refusal(404, "no_desk", "Il n’y a pas de telle caisse.", "There is no such cash desk.")
 

@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from magnat.core.step_and_window import Ms, Seat
 from magnat.server import clock
+from magnat.server.http.refusals import Refusal, unreadable
 from magnat.server.logs.live_log import LiveLog, StoringSince
 from magnat.server.store.base import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
@@ -112,6 +113,15 @@ class LogService(ABC, Generic[Live, Command]):
     async def store_clock(self, live: Live) -> None:
         """Store the clock of a log whose deadlines were moved by `LiveLog.miss`."""
 
+    def keep(self, logs: Iterable[Live]) -> Coroutine[Any, Any, None] | None:
+        """Return the work that stores values of these logs as they are now, which another version
+        may need to load them; None if there are none. It is called before they are unloaded."""
+        return None
+
+    def is_keeping_due(self, live: Live, entries: Iterable[EntryRow]) -> bool:
+        """Tell whether `keep` must be called after these entries."""
+        return False
+
     async def release(self, ids: list[str]) -> None:
         """Give up the ownership of these unloaded logs, so that any process may load them."""
 
@@ -132,6 +142,7 @@ class LogService(ABC, Generic[Live, Command]):
                 watcher.drop("stops", "Le serveur s’arrête.", "The server is stopping.")
         if self._in_progress:
             await asyncio.wait(self._in_progress, timeout=2)
+        await self._keep(self.live.values())
 
     def drop(self, id: str) -> None:
         """Unload a log that was deleted, and close the sockets of its clients with a message."""
@@ -199,13 +210,25 @@ class LogService(ABC, Generic[Live, Command]):
         return live
 
     async def _read_whole(self, id: str) -> Live:
-        live = await self.read(id)
-        entries = await self.store.entries(self.log, id)
-        if len(entries) > LONG_LOG:
-            await run_in_thread(_add_many, live, entries)
-        else:
-            _add(live, entries)
+        try:
+            live = await self.read(id)
+            entries = await self.store.entries(self.log, id)
+            if len(entries) > LONG_LOG:
+                await run_in_thread(_add_many, live, entries)
+            else:
+                _add(live, entries)
+        except (Refusal, Unavailable):
+            raise
+        except Exception as error:  # written by another version, or damaged
+            self._give_up(id)
+            raise unreadable() from error
+        self._broken.discard(id)
         return live
+
+    @property
+    def unreadable(self) -> int:
+        """How many logs could not be read since the start."""
+        return len(self._broken)
 
     async def catch_up(self, live: Live) -> bool:
         """Apply the entries that another process has stored; return whether there were any."""
@@ -391,8 +414,11 @@ class LogService(ABC, Generic[Live, Command]):
         except Exception:
             # The rules raised something else than Illegal: roll the command back.
             live.roll_back()
-            said = "Ce message ne se comprend pas.", "This makes no sense."
-            refused = Refused(command.id, "malformed", *said)
+            said = (
+                "Une erreur du serveur\u00a0: rien n’est fait.",
+                "A server fault: nothing is done.",
+            )
+            refused = Refused(command.id, "fault", *said)
             return self._log_fault(live, f"judging a command of seat {seat}", refused)
 
     def _log_fault(self, live: Live, what: str, refused: Refused) -> Refused:
@@ -475,6 +501,9 @@ class LogService(ABC, Generic[Live, Command]):
         live.publish(entries)
         self._has_stored(live)
         self.notify(live)
+        keeping = self.keep([live]) if self.is_keeping_due(live, entries) else None
+        if keeping is not None:
+            self.tasks.start(keeping)
 
     def _recover_soon(self, live: Live, error: Unavailable) -> None:
         self.tasks.outage.note_failure(error)
@@ -628,6 +657,9 @@ class LogService(ABC, Generic[Live, Command]):
             self._give_up(id)
 
     def _give_up(self, id: str) -> None:
+        """Count and log a log that cannot be read, once. Call it in an except block."""
+        if id in self._broken:
+            return
         self._broken.add(id)
         self.counters["faults"] += 1
         log.exception("%s %s cannot be read", self.log.rows, id)
@@ -645,6 +677,7 @@ class LogService(ABC, Generic[Live, Command]):
                     return False
                 live.stop_timer()
                 del self.live[id]
+                await self._keep([live])
             await self.release([id])
             return True
 
@@ -652,7 +685,7 @@ class LogService(ABC, Generic[Live, Command]):
         """Unload logs that have no clients, were not used lately and have no deadline soon."""
         now = time.monotonic()
         async with self._claim_lock:
-            gone_message: list[str] = []
+            unloaded: list[Live] = []
             for id, live in list(self.live.items()):
                 idle = now - live.last_used
                 is_full = len(self.live) > KEPT
@@ -663,9 +696,16 @@ class LogService(ABC, Generic[Live, Command]):
                     continue
                 live.stop_timer()
                 del self.live[id]
-                gone_message.append(id)
-            if gone_message:
-                await self.release(gone_message)
+                unloaded.append(live)
+            if unloaded:
+                await self._keep(unloaded)
+                await self.release([live.id for live in unloaded])
+
+    async def _keep(self, logs: Iterable[Live]) -> None:
+        keeping = self.keep(logs)
+        if keeping is not None:
+            with contextlib.suppress(Unavailable):  # a game without it is replayed from its entries
+                await keeping
 
 
 def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> None:

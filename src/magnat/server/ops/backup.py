@@ -25,6 +25,7 @@ from magnat.server.store.rows import (
     ArchiveRow,
     DeskRow,
     DeskSeatRow,
+    KeptStateRow,
     SeatRow,
     TableRow,
     boolean_columns,
@@ -88,6 +89,9 @@ async def _all(store: Store) -> AsyncIterator[list[Any]]:
             f'SELECT {columns(SeatRow)} FROM seats WHERE "table" = $1 ORDER BY seat', id
         ):
             yield ["seat", *seat]
+        kept = await store.kept_state(id)
+        if kept is not None:
+            yield ["kept_state", *row_values(kept)]
         for entry in await store.entries(TABLE_LOG, id):
             yield ["entry", *entry_values(id, entry)]
     for (id,) in await store.rows("SELECT id FROM desks ORDER BY id"):
@@ -145,6 +149,7 @@ def _check(path: Path) -> None:
 STATEMENTS: Final = {
     "table": ADD_TABLE,
     "seat": ADD_SEAT,
+    "kept_state": insert_sql("kept_states", KeptStateRow),
     "entry": insert_entry_sql(TABLE_LOG),
     "desk": ADD_DESK,
     "desk_seat": ADD_DESK_SEAT,
@@ -157,6 +162,7 @@ STATEMENTS: Final = {
 ROWS: Final[dict[str, type[Struct]]] = {
     "table": TableRow,
     "seat": SeatRow,
+    "kept_state": KeptStateRow,
     "desk": DeskRow,
     "desk_seat": DeskSeatRow,
     "archive": ArchiveRow,

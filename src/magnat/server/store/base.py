@@ -18,6 +18,7 @@ from magnat.server.store.rows import (
     DeskRow,
     DeskSeatRow,
     EntryRow,
+    KeptStateRow,
     Log,
     RemarkRow,
     SeatRow,
@@ -315,6 +316,20 @@ class Store(ABC):
         )
         return [self._row(RemarkRow, row) for row in found]
 
+    async def keep_states(self, states: Sequence[KeptStateRow]) -> None:
+        """Store the newest state of each of these tables instead of an older one."""
+        sql = (
+            f'{insert_sql("kept_states", KeptStateRow)} ON CONFLICT ("table") DO UPDATE SET '
+            "n = excluded.n, rules = excluded.rules, state = excluded.state"
+        )
+        await self.run(*[(sql, row_values(one)) for one in states])
+
+    async def kept_state(self, table: str) -> KeptStateRow | None:
+        found = await self.rows(
+            f'SELECT {columns(KeptStateRow)} FROM kept_states WHERE "table" = $1', table
+        )
+        return self._row(KeptStateRow, found[0]) if found else None
+
     async def take_pawn(self, table: str, seat: int, pawn: int) -> None:
         """Store the pawn that a seat has chosen."""
         sql = 'UPDATE seats SET pawn = $3 WHERE "table" = $1 AND seat = $2'
@@ -405,7 +420,7 @@ class Store(ABC):
             (f"DELETE FROM {name} WHERE {column} = $1 AND {still}", of)
             for name, column in (
                 *((log.entries, log.id_column), (log.seats, log.id_column)),
-                *(("codes", '"table"'), ("remarks", '"table"')),
+                *(("codes", '"table"'), ("remarks", '"table"'), ("kept_states", '"table"')),
             )
         ]
         row = kept or ArchiveRow(

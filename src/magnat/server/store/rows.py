@@ -74,6 +74,16 @@ class RemarkRow(Struct, kw_only=True):
     text: str
 
 
+class KeptStateRow(Struct, kw_only=True):
+    """The database row of the newest stored state of a running game: the game goes on from it when
+    a new version of the rules does not accept its entries."""
+
+    table: str
+    n: int  # the last entry before it
+    rules: int  # `Game.rules` of the version that stored it
+    state: str  # JSON, as `Codec.dump` writes it
+
+
 class EntryRow(Struct, array_like=True):
     """One entry of a log; entry 0 of a table is the header of its record."""
 

@@ -83,4 +83,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX seats_owner ON seats (owner) WHERE owner <> ''",
         "ALTER TABLE pulse ADD COLUMN served BIGINT NOT NULL DEFAULT 0",
     ),
+    (
+        """CREATE TABLE kept_states (
+            "table" TEXT PRIMARY KEY, n INTEGER NOT NULL, rules INTEGER NOT NULL,
+            state TEXT NOT NULL)""",
+    ),
 )

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final, final
 
+import msgspec
 from msgspec import Struct
 
 from magnat.core.action_and_choice import Action, Illegal
@@ -20,6 +21,7 @@ from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.absence import BOT
 from magnat.play.match.match import Match, MatchSnapshot
 from magnat.play.match.pace import GUIDED, OLD_WORDS, PACES
+from magnat.play.match.stored_lines import KeptState, StoredLines
 from magnat.play.match.table_clock import epoch_after, hour, left
 from magnat.play.record.entries import UndoEntry, outcome_json
 from magnat.play.record.header import Header
@@ -33,6 +35,7 @@ from magnat.server.store.rows import (
     OVER,
     PLAYING,
     EntryRow,
+    KeptStateRow,
     RemarkRow,
     SeatRow,
     Status,
@@ -78,7 +81,13 @@ class QuestionSnapshot(Struct):
 class LiveTable(LiveLog[TableCommand]):
     """A table that is loaded in this process."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow], shelf: Shelf) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        seats: list[SeatRow],
+        shelf: Shelf,
+        kept: KeptStateRow | None = None,
+    ) -> None:
         super().__init__(row.id)
         self.row = row
         self.seats = seats
@@ -88,6 +97,11 @@ class LiveTable(LiveLog[TableCommand]):
         self.story: Story | None = None
         self._views: ViewWriter | None = None
         self._reader: Reader | None = None
+        self._stored: StoredLines | None = None
+        self.kept: Final = (
+            None if kept is None else KeptState(kept.n, kept.rules, msgspec.json.decode(kept.state))
+        )
+        self._kept_n = -1 if kept is None else kept.n  # the entry of the last state that was kept
         self._mark: MatchSnapshot | None = None  # for rolling the match back
         self._snapshots: Final[dict[int, QuestionSnapshot]] = {}  # by entry
         # For the entries being stored.
@@ -430,7 +444,8 @@ class LiveTable(LiveLog[TableCommand]):
         self.match = match
         self.story = Story(match)
         self._views = ViewWriter(match, self.story)
-        self._reader = Reader(match.record.header, match.codec)
+        self._reader = Reader(match.record.header, match.game)
+        self._stored = StoredLines(match, self.kept)
         self._publish_read()
 
     def add(self, entry: EntryRow) -> None:
@@ -438,8 +453,27 @@ class LiveTable(LiveLog[TableCommand]):
             self.start(entry, self.shelf.match(parse_header(entry.body)))
         else:
             assert self._reader is not None
-            self.match.append(self._reader.read(entry.body))
+            assert self._stored is not None
+            self._stored.add(self._reader.read(entry.body))
             self._publish_read()
+
+    def continue_game(self) -> list[EntryRow]:
+        """Return the entry to store if the game was played by other rules: it continues it under
+        those of this version. [] if none is needed."""
+        match, stored = self.match, self._stored
+        if match is None or stored is None:
+            return []
+        return entries_after(match, self.n) if stored.go_on(self.now()) else []
+
+    def kept_state(self) -> KeptStateRow | None:
+        """Return the row that stores the state of a running game; None if there is none, or it was
+        returned before."""
+        match = self.match
+        if match is None or match.is_over or not self.is_shown or self.n == self._kept_n:
+            return None
+        self._kept_n = self.n
+        state = encoder.encode(match.codec.dump(match.s)).decode()
+        return KeptStateRow(table=self.id, n=self.n, rules=match.game.rules, state=state)
 
     def publish(self, entries: Sequence[EntryRow]) -> None:
         match, reader = self.match, self._reader

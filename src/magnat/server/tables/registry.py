@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Coroutine, Iterable
+from typing import Any, Final
 
 from magnat.core.step_and_window import NEVER, Ms
+from magnat.play.record.entries import CheckEntry
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.http.refusals import no_table
-from magnat.server.logs.log_service import LogService
-from magnat.server.store.base import Store
-from magnat.server.store.rows import OPEN, TABLE_LOG
+from magnat.server.logs.log_service import LogService, log
+from magnat.server.store.base import Fenced, Store
+from magnat.server.store.rows import OPEN, TABLE_LOG, EntryRow
 from magnat.server.tables.command_types import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
@@ -45,7 +46,9 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         row = await self.store.table(id)
         if row is None:
             raise no_table()
-        table = LiveTable(row, await self.store.seats(id), self.shelf)
+        table = LiveTable(
+            row, await self.store.seats(id), self.shelf, await self.store.kept_state(id)
+        )
         table.remarks = await self.store.remarks(id)
         return table
 
@@ -68,6 +71,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
             return
         if not match.is_over:
             live.expected_back = [seat.seat for seat in live.seats if seat.holder]
+        await self._continue(live)
         if live.row.paused_at:
             return
         behind = match.record.at - (clock.wall() - live.row.epoch)
@@ -102,6 +106,27 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         gap = await self.store.resume(now)
         if gap > GAP_MS:
             self.outage = OutageInfo(now, gap)
+
+    async def _continue(self, live: LiveTable) -> None:
+        """Continue a game that was played by other rules under those of this version."""
+        entries = live.continue_game()
+        if entries:
+            log.warning("table %s was played by other rules: it goes on under today's", live.id)
+            if not await self.store.append(self.log, live.id, entries, live.row_update()):
+                raise Fenced("another process has continued this game")
+            live.publish(entries)
+
+    def is_keeping_due(self, live: LiveTable, entries: Iterable[EntryRow]) -> bool:
+        match = live.match
+        assert match is not None
+        lines = match.record.lines
+        return any([isinstance(lines[entry.n - 1], CheckEntry) for entry in entries])
+
+    def keep(self, logs: Iterable[LiveTable]) -> Coroutine[Any, Any, None] | None:
+        """Return the work that stores the states of running games, for a version with other
+        rules."""
+        states = [state for live in logs if (state := live.kept_state()) is not None]
+        return self.store.keep_states(states) if states else None
 
     async def read_clock(self, live: LiveTable) -> None:
         row = await self.store.table(live.id)

@@ -250,3 +250,4 @@ class Health(Struct):
     games: list[str]
     store: Literal["ok", "down"]
     protocol: int = PROTOCOL
+    unreadable: int = 0  # tables and desks that this version could not read since it started

@@ -44,6 +44,7 @@ RefusedCode = Literal[
     "stale",  # the question has changed since `base`
     "moved",  # the price of the lot changed just before the bid came
     "malformed",
+    "fault",  # the rules failed on it: an error of the server
     "not_yours",
     "paused",
     "not_started",
@@ -79,7 +80,16 @@ class Bye(Struct, tag="bye"):
     """The last message of the server before it closes the socket, with the reason."""
 
     code: Literal[
-        "not_yours", "no_table", "no_desk", "protocol", "rate", "malformed", "full", "slow", "stops"
+        "not_yours",
+        "no_table",
+        "no_desk",
+        "unreadable",
+        "protocol",
+        "rate",
+        "malformed",
+        "full",
+        "slow",
+        "stops",
     ]
     fr: str
     en: str

@@ -17,7 +17,7 @@ from magnat.server.wire.socket import Bye
 from magnat.server.wire.table_socket import Answer
 from magnat.server.ws.transport.interface import Pipe
 
-log: Final = logging.getLogger(__name__)
+log: Final = logging.getLogger("magnat.server")
 
 MOST_ANSWERS: Final = 64  # unsent; at more the client is dropped
 # How long a message may stay unsent until the client is dropped; not Final, as tests wait less.

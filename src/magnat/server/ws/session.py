@@ -33,6 +33,7 @@ from magnat.server.ws.transport.interface import PIPE, Pipe, TransferablePipe
 
 HELLO_SECONDS: Final = 10.0
 MOST_MISTAKES: Final = 20  # invalid or too frequent messages, then the socket is closed
+MOST_FAULTS: Final = 3  # errors of the rules that a client causes, then the socket is closed
 RATE_PAUSE_SECONDS: Final = 0.2  # pause in reading after a message above the rate
 SILENCE_SECONDS: Final = 75.0  # without any message, then the socket is closed
 # How long a socket waits for the process that has its table, and how often it asks.
@@ -86,6 +87,7 @@ class Session(ABC, Generic[C]):
             settings.messages_per_second, settings.message_burst, self.heard
         )
         self.mistakes = 0
+        self._faults = 0  # commands on which the rules failed
         self.may_move = False  # ask the other process to release a table without clients
         self._silence_timer: asyncio.TimerHandle | None = None
         self.received: Ms = 0  # when the current message came, on the clock of the table or desk
@@ -284,6 +286,8 @@ class Session(ABC, Generic[C]):
         return True
 
     def _handle(self, client: C, text: bytes) -> None:
+        if self._closing is not None:
+            return  # messages that came before the socket was closed
         try:
             self._dispatch(client, text)
         except CloseSocket as closing:
@@ -331,6 +335,8 @@ class Session(ABC, Generic[C]):
     def _answer(self, client: C, message: Answer | None) -> None:
         if message is not None:
             client.answer(message)
+        if isinstance(message, Refused) and message.code == "fault":
+            self._count_fault(client)
         self._is_answering = False
         if self._answered is not None and not self._answered.done():
             self._answered.set_result(None)
@@ -365,6 +371,13 @@ class Session(ABC, Generic[C]):
             return self.decoder.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return None
+
+    def _count_fault(self, client: C) -> None:
+        """Close the socket after MOST_FAULTS commands on which the rules failed."""
+        self._faults += 1
+        if self._faults >= MOST_FAULTS:
+            self._closing = CloseSocket("malformed", "Trop d’erreurs.", "Too many faults.")
+            client.end()
 
     def _count_mistake(self) -> None:
         self.mistakes += 1

@@ -21,7 +21,7 @@ const WAITS_MS = [300, 700, 1500, 3000, 5000];
 const AGAIN_MS = 2000;
 
 /** Codes of a `bye` after which the socket is not opened again: the server would refuse it again. */
-const FINAL = new Set<string>(['not_yours', 'no_table', 'no_desk', 'protocol']);
+const FINAL = new Set<string>(['not_yours', 'no_table', 'no_desk', 'unreadable', 'protocol']);
 /** Whether a refusal is temporary: the command is right, and is sent again in a moment. */
 export const isForNow = (code: string) => code === 'unavailable' || code === 'rate';
 
