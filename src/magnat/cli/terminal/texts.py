@@ -118,9 +118,6 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "many_names": "--name : {0} noms pour {1} places ici ; --seats dit lesquelles.",
         "bad_language": "--lang {0} : il y a fr et en.",
         "bad_processes": "--processes doit être un nombre à partir de 1, pas {0}.",
-        "no_move": (
-            "« {0} » n’est pas l’adresse d’un serveur : écrivez http://192.168.1.20:8005, ou here."
-        ),
         "no_server": "Il n’y a pas de serveur Magnat à {0}.",
         "over": "La partie est finie.",
         "place": "{0}. {1}",
@@ -324,7 +321,6 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "many_names": "--name: {0} names for {1} seats here; --seats says which ones.",
         "bad_language": "--lang {0}: there are fr and en.",
         "bad_processes": "--processes must be a number from 1 on, not {0}.",
-        "no_move": "“{0}” is not the address of a server: write http://192.168.1.20:8005, or here.",
         "no_server": "There is no Magnat server at {0}.",
         "over": "The game is over.",
         "place": "{0}. {1}",
