@@ -242,6 +242,8 @@ class MayPut(Window[Monopoly]):
     def choices(self, s: Monopoly, seat: Seat) -> list[Choice]:
         if s.count[HOUSE][seat] == 0 and s.count[HOTEL][seat] == 0:
             return NO_CHOICES
+        if is_selling_the_last(s):
+            return NO_CHOICES  # it is not paid for yet
         found: list[Choice] = []
         for good in (HOUSE, HOTEL):
             if s.count[good][seat] > 0:

@@ -307,6 +307,21 @@ def test_MEU_17_whoever_has_no_place_left_for_it_sells_it_back_at_half_its_price
     assert t.s.count[HOUSE][1] == 0
 
 
+def test_MEU_17_a_building_is_put_down_only_once_it_is_paid_for() -> None:
+    t = crisis(1, bids="means")
+    t.owns(0, "paris")
+    t.cash(0, 50)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Bid(60))
+    t.passes(1)
+    t.asks(0, FindMoney)
+    t.refuses(0, PutHere(t.title("sofia")), cite="crise.encheres")
+    t.does(0, Mortgage(t.title("paris")))
+    t.does(0, PutHere(t.title("sofia")))
+    assert t.m.houses(t.title("sofia")) == 1
+
+
 def test_MEU_17_MEU_21_a_winner_who_leaves_sells_it_for_his_creditor() -> None:
     t = won_by_1()
     t.does(2, Claim(1, t.title("schiphol")))
