@@ -57,10 +57,10 @@ def play_out(table: TableEnv, agent: str, luck: np.random.Generator, depth: int)
 
 
 def searched(table: TableEnv, agent: str, playouts: int, depth: int, luck: Any) -> int:
-    """Return the number that most playouts went to (UCT)."""
+    """Return the number that most playouts went to (UCT); without playouts, any legal number."""
     root = Node(legal(table, agent))
-    if len(root.untried) == 1:
-        return root.untried[0]
+    if len(root.untried) == 1 or playouts == 0:
+        return root.untried[int(luck.random() * len(root.untried))]
     for _ in range(playouts):
         copy, node, path = table.clone(), root, [root]
         while not node.untried and node.children:
@@ -96,7 +96,7 @@ def main(arguments: list[str] | None = None) -> Share:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("box", nargs="?", default="banking")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--playouts", type=int, default=40)
+    parser.add_argument("--playouts", type=int, default=40, help="0: play at random")
     parser.add_argument("--depth", type=int, default=1000, help="numbers of a playout")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="balanced", help="of the other seats")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -204,8 +205,8 @@ def test_a_throttled_bot_waits_and_plays_on_to_the_end(
     lines: list[str] = []
     refused: list[Refused] = []
 
-    def refusal(*said: str, n: int = 0) -> Refused:
-        refused.append(Refused(*said, n=n))  # type: ignore[arg-type]
+    def refusal(*said: Any, **more: Any) -> Refused:
+        refused.append(Refused(*said, **more))
         return refused[-1]
 
     monkeypatch.setattr(session, "Refused", refusal)
