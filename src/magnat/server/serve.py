@@ -99,11 +99,11 @@ def application(client: ClientFiles | None = None) -> Application:
 
     configure_logging()
     app = create_app(loadable_games(), Settings.from_environment(), client)
-    counters = app.state.services.tasks.counters
+    services = app.state.services
 
     async def start_collecting() -> None:
         app.state.collecting = asyncio.create_task(
-            collect_garbage(lambda: counters["entries"], lambda: app.calls)
+            collect_garbage(lambda: app.calls, lambda: services.is_empty)
         )
 
     app.on_startup.append(start_collecting)

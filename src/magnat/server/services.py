@@ -123,6 +123,11 @@ class Services(ClusterListener):
         self.desks.open()
         self.expiry.open()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no table or desk is loaded and no socket is open."""
+        return not (self.sockets or self.tables.live or self.desks.live)
+
     async def check(self) -> None:
         """Raise Unavailable with the reason if this server is unhealthy."""
         now = time.monotonic()

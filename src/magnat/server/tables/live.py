@@ -95,6 +95,10 @@ class LiveTable(LiveLog[TableCommand]):
         return -1 if self.story is None else self.story.n
 
     @property
+    def is_done(self) -> bool:
+        return self.row.status == OVER
+
+    @property
     def is_shown(self) -> bool:
         return self.match is not None and len(self.match.record.lines) == self.n
 

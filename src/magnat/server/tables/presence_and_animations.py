@@ -58,7 +58,7 @@ class Presence:
             return
         loop = asyncio.get_running_loop()
         self._away_timers[table.id, seat] = loop.call_later(
-            clock.seconds(AWAY_MS), self._mark_away, table, seat
+            clock.seconds(AWAY_MS), self._mark_away, table.id, seat
         )
 
     def seen(self, table: LiveTable, watcher: LogWatcher, n: int) -> None:
@@ -70,9 +70,10 @@ class Presence:
         if table.animation_left() and table.is_animation_seen() and not self.tables.is_stopping:
             self.tasks.start(self.tables.end_animation(table))
 
-    def _mark_away(self, table: LiveTable, seat: Seat) -> None:
-        self._away_timers.pop((table.id, seat), None)
-        if seat not in table.connected and not self.tables.is_stopping:
+    def _mark_away(self, id: str, seat: Seat) -> None:
+        self._away_timers.pop((id, seat), None)
+        table = self.tables.live.get(id)
+        if table is not None and seat not in table.connected and not self.tables.is_stopping:
             self.tasks.start(self._record(table, seat, is_here=False))
 
     async def _record(self, table: LiveTable, seat: Seat, is_here: bool) -> None:

@@ -165,6 +165,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._release()
         self.flow.resume_reading()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # break their reference cycle
 
     def _parse(self) -> None:
         """Parse the received bytes; stop at a new request while an earlier one has no complete
