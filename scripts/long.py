@@ -202,7 +202,7 @@ def tournaments(scale: float, progress: Progress) -> Told:
 
 def soak(scale: float, progress: Progress) -> Told:
     """Serve tables of all boxes in turn, with players that make mistakes; watch the memory."""
-    seconds = max(1800 * scale, 10)
+    seconds = max(3600 * scale, 10)
     with tempfile.TemporaryDirectory() as folder:
         server, url = load.start(folder, "")
         try:
@@ -272,8 +272,19 @@ def tampering(scale: float, progress: Progress) -> Told:
     return f"{changes} changes to a record tried", wrong
 
 
+def lives(scale: float, progress: Progress) -> Told:
+    """Tables that come and go; fewer than 1500 are over before the memory has settled."""
+    n = max(round(5000 * scale), 1500)
+    return counted("lives", "MAGNAT_TEST_LIVES", "tests/long/table_lives.py", n, progress)
+
+
 def kills(scale: float, progress: Progress) -> Told:
     return killed("a server", "tests/server/test_killed.py", max(round(1000 * scale), 1), progress)
+
+
+def postgres_kills(scale: float, progress: Progress) -> Told:
+    n = max(round(200 * scale), 1)
+    return killed("a server on PostgreSQL", "tests/long/killed_on_postgres.py", n, progress)
 
 
 def tabs(scale: float, progress: Progress) -> Told:
@@ -281,16 +292,21 @@ def tabs(scale: float, progress: Progress) -> Told:
 
 
 def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
-    bar = progress.add_task(f"{n} kills of {what}", total=None)
+    return counted(f"kills of {what}", "MAGNAT_TEST_KILLS", tests, n, progress)
+
+
+def counted(what: str, variable: str, tests: str, n: int, progress: Progress) -> Told:
+    """Run tests that read a number from an environment variable and print a line of figures."""
+    bar = progress.add_task(f"{n} {what}", total=None)
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-s", tests],
         cwd=ROOT,
-        env={**os.environ, "MAGNAT_TEST_KILLS": str(n)},
+        env={**os.environ, variable: str(n)},
         capture_output=True,
         text=True,
     )
     progress.update(bar, total=1, completed=1)
-    found = re.search(r"\d+ kills.*", done.stdout)
+    found = re.search(rf"\d+ {what.split()[0]}.*", done.stdout)
     told = found.group() if found else "no figures"
     return told, [] if done.returncode == 0 and found else [done.stdout + done.stderr]
 
@@ -344,7 +360,9 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "fuzz": long_fuzz,
     "tampering": tampering,
     "tournaments": tournaments,
+    "lives": lives,
     "kills": kills,
+    "postgres-kills": postgres_kills,
     "tabs": tabs,
     "cluster": cluster,
     "engine": engine,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any, Final, final
 
@@ -16,7 +17,12 @@ from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.core.values.codec import BadValue, Codec
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
-from magnat.play.input_limits import OutOfBounds, must_be_bounded
+from magnat.play.input_limits import (
+    LONGEST_RECORD,
+    MOST_ROWS,
+    OutOfBounds,
+    must_be_bounded,
+)
 from magnat.play.match.match import Match, MatchSnapshot
 from magnat.play.match.pace import GUIDED, OLD_WORDS
 from magnat.play.match.table_clock import epoch_after, hour, left
@@ -27,6 +33,7 @@ from magnat.play.tutorial import act_for_learner, go_on
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.logs.live_log import LiveLog
+from magnat.server.security.rate_limits import Bucket
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -44,11 +51,25 @@ from magnat.server.views.story import Story
 from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
-from magnat.server.wire.table_socket import MOST_EVENTS, Act, Command, Proceed, Weigh, Weighed
+from magnat.server.wire.table_socket import (
+    MOST_EVENTS,
+    Act,
+    Away,
+    Command,
+    Proceed,
+    Weigh,
+    Weighed,
+)
 
 RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
 MOST_SNAPSHOTS: Final = 400  # the last entries for which a QuestionSnapshot is kept
 NO_PAGE: Final = -2  # less than any entry
+# A longer log is refused, so that the record can always be read again.
+MOST_ENTRIES: Final = MOST_ROWS - 100
+MOST_LETTERS: Final = LONGEST_RECORD - 50_000
+CHAIN_LETTERS: Final = 40  # that the hash chain adds to a line of the record
+AWAY_RATE: Final = 1 / 60  # times a second that a player is marked as away
+AWAY_BURST: Final = 6.0
 PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer than this
 
 
@@ -85,6 +106,8 @@ class LiveTable(LiveLog[TableCommand]):
         self.connected: list[Seat] = []  # seats that have a socket
         self.successor_lock: Final = asyncio.Lock()  # held while the next table is created
         self.expected_back: list[Seat] = []  # seats with a holder when the table was loaded
+        self._letters = 0  # of the record
+        self._leaving: Final[dict[Seat, Bucket]] = {}
 
     # Queries
 
@@ -138,7 +161,7 @@ class LiveTable(LiveLog[TableCommand]):
     def due(self) -> Ms:
         if self.match is None:
             return self.row.due  # the start of the game
-        if self.row.paused_at:
+        if self.row.paused_at or self.is_full:
             return 0
         return due_time(self.match, self.row.epoch)
 
@@ -187,6 +210,11 @@ class LiveTable(LiveLog[TableCommand]):
     def holder(self, seat: Seat) -> str:
         return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the record is as long as a record that can be read may be."""
+        return self.n >= MOST_ENTRIES or self._letters >= MOST_LETTERS
+
     # Commands and deadlines
 
     def command(self, asked: Command) -> TableCommand:
@@ -210,6 +238,13 @@ class LiveTable(LiveLog[TableCommand]):
             )
         if self.row.paused_at and isinstance(command, MOVES):
             return Refused(command.id, "paused", "La partie est en pause.", "The game is paused.")
+        if self.is_full:
+            return Refused(
+                command.id,
+                "illegal",
+                "Cette partie est trop longue pour être enregistrée plus loin.",
+                "This game is too long: no more of it can be recorded.",
+            )
         return None
 
     def judge(self, seat: Seat, command: TableCommand) -> list[EntryRow] | Refused:
@@ -228,6 +263,10 @@ class LiveTable(LiveLog[TableCommand]):
             return moved
         if isinstance(command, Proceed):
             return self._proceed(match, command)
+        if isinstance(command, Away) and not self._may_leave(seat):
+            return Refused(
+                command.id, "rate", "Trop d’allées et venues.", "You come and go too often."
+            )
         self._mark = match.snapshot(self._state_copy())
         try:
             if isinstance(command, Play):
@@ -254,6 +293,14 @@ class LiveTable(LiveLog[TableCommand]):
             said = "C’est à vous de jouer.", "It is your move."
             return Refused(command.id, "your_turn", *said)
         return entries_after(match, self.n)
+
+    def _may_leave(self, seat: Seat) -> bool:
+        """Tell whether a player may be marked as away now: coming and going must not fill the
+        log."""
+        now = time.monotonic()
+        if seat not in self._leaving:
+            self._leaving[seat] = Bucket(AWAY_RATE, AWAY_BURST, now)
+        return self._leaving[seat].take(now)
 
     def _is_stale(self, base: int, seat: Seat, action: Action) -> bool:
         """Tell whether the question has changed since entry `base`, the last one that the player
@@ -306,7 +353,9 @@ class LiveTable(LiveLog[TableCommand]):
 
     def wake(self) -> list[EntryRow] | None:
         match = self.match
-        if match is None or match.is_over or self.row.paused_at or self.is_guided:
+        if match is None or match.is_over or self.row.paused_at:
+            return None
+        if self.is_guided or self.is_full:
             return None
         due = match.deadline()
         if due > self.now():
@@ -326,6 +375,7 @@ class LiveTable(LiveLog[TableCommand]):
         """Start the game with entry 0, which has the header of the record; its time is the
         wall-clock time at which the table's clock was 0."""
         self.row.epoch = self.row.epoch or entry.at
+        self._letters += len(entry.body) + CHAIN_LETTERS
         self.match = match
         self.story = Story(match)
         self._views = ViewWriter(match, self.story)
@@ -337,6 +387,7 @@ class LiveTable(LiveLog[TableCommand]):
             self.start(entry, self.shelf.match(parse_header(entry.body)))
         else:
             assert self._reader is not None
+            self._letters += len(entry.body) + CHAIN_LETTERS
             self.match.append(self._reader.read(entry.body))
             self._publish_read()
 
@@ -347,6 +398,7 @@ class LiveTable(LiveLog[TableCommand]):
         self._mark = None
         self.row.epoch += self._row_update[-1]
         for entry in entries:
+            self._letters += len(entry.body) + CHAIN_LETTERS
             reader.n = entry.n
             reader.at = entry.at
             reader.is_over = match.is_over

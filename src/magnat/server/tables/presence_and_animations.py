@@ -16,6 +16,7 @@ from magnat.server.logs.live_log import LogWatcher
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import Away, Back
 
 AWAY_MS: Final = 20_000  # without a socket, then a player is away
@@ -87,7 +88,9 @@ class Presence:
         if is_here and is_missed:
             await self.tables.perform(table, seat, Back(id, table.n))
         elif not is_here and not is_missed:
-            await self.tables.perform(table, seat, Away(id, table.n))
+            answer = await self.tables.perform(table, seat, Away(id, table.n))
+            if isinstance(answer, Refused) and answer.code == "rate":
+                self._start_away_timer(table, seat)  # again later
 
     def _update_connected(self, table: LiveTable) -> None:
         table.connected = sorted({watcher.seat for watcher in table.watchers if watcher.seat >= 0})
