@@ -1,4 +1,4 @@
-"""Thousands of tables come and go: the memory of the server stays flat and its loop never pauses."""
+"""Thousands of tables come and go: memory stays flat and the event loop never pauses."""
 
 from __future__ import annotations
 

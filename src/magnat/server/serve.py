@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, Never
 
 from magnat.server.pages.client_files import ClientFiles
-from magnat.server.settings import DATABASE_URL, LAN_ADDRESS, Settings
+from magnat.server.settings import DATABASE_URL, LAN_ADDRESS, MAX_SOCKETS, Settings
 from magnat.server.ws.transport.config import config_of
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
     if workers > 1 and not os.environ.get(DATABASE_URL):
         raise NeedsPostgres(f"--workers {workers} needs PostgreSQL: set {DATABASE_URL}")
     settings = Settings.from_environment()
+    _fit_open_files(settings)
     listening = bind("0.0.0.0" if lan else host, port)
     try:
         _check_store(settings)
@@ -138,6 +139,21 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
         Multiprocess(config, sockets=[listening]).run()
     else:
         _serve_single_process(listening)
+
+
+def _fit_open_files(settings: Settings) -> None:
+    """Raise the limit of open files; if that is not enough, lower MAGNAT_MAX_SOCKETS, which worker
+    processes inherit, and say so."""
+    from magnat.server.ops.open_files import sockets_within_limit
+
+    sockets = sockets_within_limit(settings.max_sockets)
+    if sockets < settings.max_sockets:
+        os.environ[MAX_SOCKETS] = str(sockets)
+        print(
+            f"The limit of open files allows {sockets} sockets, not {settings.max_sockets}: raise "
+            f"it (ulimit -n), or set {MAX_SOCKETS}.",
+            flush=True,
+        )
 
 
 def _check_store(settings: Settings) -> None:

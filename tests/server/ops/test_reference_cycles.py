@@ -1,5 +1,5 @@
-"""Tables and sockets form no reference cycles: without the garbage collector they are freed when the
-last client leaves."""
+"""Tables and sockets form no reference cycles: without the garbage collector they are freed when
+the last client leaves."""
 
 from __future__ import annotations
 

@@ -234,6 +234,18 @@ class Store(ABC):
         )
         return [self._row(SeatRow, row) for row in found]
 
+    async def has_seat(self, holder: str) -> bool:
+        """Tell whether a device holds a seat at an unfinished table, or an account or the bank of a
+        desk."""
+        found = await self.rows(
+            'SELECT 1 WHERE EXISTS (SELECT 1 FROM seats JOIN tables ON id = "table" '
+            "WHERE holder = $1 AND status <> 'over') "
+            "OR EXISTS (SELECT 1 FROM desks WHERE host = $1) "
+            "OR EXISTS (SELECT 1 FROM desk_seats WHERE holder = $1)",
+            holder,
+        )
+        return holder != "" and bool(found)
+
     async def take_seat(self, seat: SeatRow, held_by: str) -> bool:
         """Store a changed seat if no bot plays it and the stored holder is still `held_by`; return
         False if not."""

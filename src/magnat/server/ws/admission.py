@@ -12,12 +12,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from magnat.server.cluster.peers import FORWARDED
-from magnat.server.http.caller import address_of, is_known_host, is_same_origin
+from magnat.server.http.caller import address_of, holder_of, is_known_host, is_same_origin
 from magnat.server.services import Services
 from magnat.server.ws.desk import DeskSession
 from magnat.server.ws.table import TableSession
 
 AnyWebSocket = WebSocket[Any, Any, Any]
+RESERVED_SHARE: Final = 0.1  # of all sockets, for devices that hold a seat or a desk
 
 
 @asynccontextmanager
@@ -28,7 +29,7 @@ async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[st
     Yields the address, or "" if the socket was refused.
     """
     address = address_of(socket)
-    code, why = _refusal(socket, services, address)
+    code, why = await _refusal(socket, services, address)
     if code:
         await socket.close(code, why)
         yield ""
@@ -45,7 +46,7 @@ async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[st
     del socket.receive, socket.send  # break the reference cycle: they refer to the socket
 
 
-def _refusal(socket: AnyWebSocket, services: Services, address: str) -> tuple[int, str]:
+async def _refusal(socket: AnyWebSocket, services: Services, address: str) -> tuple[int, str]:
     """Return the close code and the reason with which a socket is refused; (0, "") if it is
     accepted."""
     settings = services.settings
@@ -55,12 +56,12 @@ def _refusal(socket: AnyWebSocket, services: Services, address: str) -> tuple[in
         return 4403, "origin"
     if FORWARDED not in socket.scope and not services.requests.take(address):
         return 4429, "rate"
-    total = sum(services.sockets.values())
-    if (
-        total >= settings.max_sockets
-        or services.sockets[address] >= settings.max_sockets_per_address
-    ):
+    free = settings.max_sockets - sum(services.sockets.values())
+    if free <= 0 or services.sockets[address] >= settings.max_sockets_per_address:
         return 4429, "full"
+    if free <= settings.max_sockets * RESERVED_SHARE:
+        if not await services.store.has_seat(holder_of(socket)):
+            return 4429, "full"
     return 0, ""
 
 

@@ -16,6 +16,10 @@ BODY_SECONDS: Final = 60.0  # for the body
 WRITE_SECONDS: Final = 30.0  # for a client that does not read its response
 MOST_HEAD: Final = 32_768  # bytes of headers
 MOST_CONNECTIONS: Final = 400  # of one network, WebSockets not counted
+MOST_CONNECTIONS_IN_ALL: Final = 2000  # of the process; `ops/open_files.py` keeps files for them
+# Bytes of request bodies in memory, from the first byte to the end of the response.
+MOST_BODIES: Final = 8_388_608  # of one network
+MOST_BODIES_IN_ALL: Final = 67_108_864  # of the process
 # Bytes of pipelined requests that wait in memory for the answer to an earlier request.
 MOST_WAITING: Final = 2_097_152  # of one network
 MOST_WAITING_IN_ALL: Final = 16_777_216  # of the process
@@ -38,10 +42,12 @@ class ReadControl(FlowControl):
             super().resume_reading()
 
 
-class WaitingBytes:
-    """A count of the received bytes that are not parsed yet, by network and for all connections."""
+class BufferedBytes:
+    """A count of the received bytes that are in memory, by network and for all connections."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int, most_in_all: int) -> None:
+        self.most: Final = most  # of one network
+        self.most_in_all: Final = most_in_all
         self.by_network: Final[Counter[str]] = Counter()
         self.total = 0
 
@@ -50,11 +56,11 @@ class WaitingBytes:
         self.total += n
         if network:
             self.by_network[network] += n
-        return self.total <= MOST_WAITING_IN_ALL and self.by_network[network] <= MOST_WAITING
+        return self.total <= self.most_in_all and self.by_network[network] <= self.most
 
     def remove(self, network: str, n: int) -> None:
         self.total -= n
-        if network:
+        if network and n:
             self.by_network[network] -= n
             if not self.by_network[network]:
                 del self.by_network[network]
@@ -71,7 +77,9 @@ class HttpProtocol(HttpToolsProtocol):
     """
 
     open_from: ClassVar[Counter[str]] = Counter()  # by network
-    waiting: ClassVar[WaitingBytes] = WaitingBytes()
+    open_connections: ClassVar[dict[HttpProtocol, None]] = {}  # the oldest first
+    waiting: ClassVar[BufferedBytes] = BufferedBytes(MOST_WAITING, MOST_WAITING_IN_ALL)
+    bodies: ClassVar[BufferedBytes] = BufferedBytes(MOST_BODIES, MOST_BODIES_IN_ALL)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
@@ -85,6 +93,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._data = b""  # received
         self._parsed = 0  # bytes of them
         self._counted = 0  # bytes of them that `waiting` counts
+        self._body_counted = 0  # bytes that `bodies` counts
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None  # while the client reads nothing
 
@@ -100,7 +109,19 @@ class HttpProtocol(HttpToolsProtocol):
             if self.open_from[self._network] > MOST_CONNECTIONS:
                 transport.abort()
                 return
+        self.open_connections[self] = None
+        if len(self.open_connections) > MOST_CONNECTIONS_IN_ALL:
+            self._drop_oldest()
         self._time_part(self._part)
+
+    @classmethod
+    def _drop_oldest(cls) -> None:
+        """Abort the connection that has been sending a request for longest, so that a player who
+        comes now is served."""
+        for one in cls.open_connections:
+            if one._part == BODY or not one._unanswered:
+                one._abort()
+                return
 
     def is_counted(self) -> bool:
         """Tell whether the limit of connections per network applies; it does not apply to a trusted
@@ -147,7 +168,11 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         self._body = max(self._body - len(body), 0)
-        super().on_body(body)
+        self._body_counted += len(body)
+        if self.bodies.add(self._network, len(body)):
+            super().on_body(body)
+        else:
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
         self._part = NOTHING
@@ -158,6 +183,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         self._unanswered -= 1
+        self._drop_body()
         super().on_response_complete()
         self._parse()
 
@@ -217,6 +243,10 @@ class HttpProtocol(HttpToolsProtocol):
             if not self.transport.is_closing():
                 self.flow.resume_reading()
 
+    def _drop_body(self) -> None:
+        self.bodies.remove(self._network, self._body_counted)
+        self._body_counted = 0
+
     # Limits
 
     def _time_part(self, part: str) -> None:
@@ -239,6 +269,8 @@ class HttpProtocol(HttpToolsProtocol):
     def _release(self) -> None:
         """Stop the timers, and remove this connection from the counts of its network."""
         self._drop_data()
+        self._drop_body()
+        self.open_connections.pop(self, None)
         for timer in (self._timer, self._write_timer):
             if timer is not None:
                 timer.cancel()
