@@ -52,7 +52,10 @@ class Settings:
     max_tables: int = 2000  # unfinished ones
     max_tables_per_network: int = 100  # unfinished ones
     max_daily_tables_per_network: int = 300  # new ones, imported records included
+    max_megabytes_per_network: int = 50  # of logs of its tables, finished and imported ones too
+    max_megabytes: int = 20_000  # of the database; then no more tables
     archive_after_days: int = 90  # without an entry, then a table is archived; 0: never
+    delete_after_days: int = 365  # in the archive, then a record is deleted; 0: never
     max_sockets: int = 8000  # of this process
     max_sockets_per_address: int = 200
     requests_per_second: float = 20.0  # from one address
@@ -88,7 +91,10 @@ class Settings:
             ("max_tables", int),
             ("max_tables_per_network", int),
             ("max_daily_tables_per_network", int),
+            ("max_megabytes_per_network", int),
+            ("max_megabytes", int),
             ("archive_after_days", int),
+            ("delete_after_days", int),
             ("max_sockets", int),
             ("max_sockets_per_address", int),
             ("requests_per_second", float),

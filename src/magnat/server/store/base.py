@@ -125,6 +125,10 @@ class Store(ABC):
         """Write to the table `pulse`; raises Unavailable with the reason when that fails."""
 
     @abstractmethod
+    async def size(self) -> int:
+        """Return the size of the database in bytes."""
+
+    @abstractmethod
     def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]
     ) -> Future[bool]:
@@ -313,6 +317,15 @@ class Store(ABC):
         )
         return int(found[0][0]), int(found[0][1])
 
+    async def bytes_of_network(self, network: str) -> int:
+        """Return the bytes of the logs of all tables that were created from a network (a hash)."""
+        found = await self.rows(
+            "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM entries "
+            'WHERE "table" IN (SELECT id FROM tables WHERE laid = $1)',
+            network,
+        )
+        return int(found[0][0])
+
     async def idle_tables(
         self, status: str, before: int, most: int, network: str = ""
     ) -> list[TableRow]:
@@ -388,6 +401,10 @@ class Store(ABC):
 
     async def drop_archived(self, id: str) -> bool:
         return await self.run(("DELETE FROM archive WHERE id = $1", (id,))) == 1
+
+    async def drop_archived_before(self, before: int) -> int:
+        """Delete the records that were archived before this time; return how many."""
+        return await self.run(("DELETE FROM archive WHERE archived < $1", (before,))) or 0
 
     async def signing_key(self) -> str:
         """Return the secret key with which this server signs records; the first call creates it."""

@@ -229,6 +229,12 @@ class SqliteStore(Store):
                 f"SQLite wrote nothing within {ANSWER_SECONDS:.0f} seconds"
             ) from error
 
+    async def size(self) -> int:
+        (pages,), (bytes,) = [
+            (await self.rows(f"PRAGMA {what}"))[0] for what in ("page_count", "page_size")
+        ]
+        return int(pages) * int(bytes)
+
     def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]
     ) -> asyncio.Future[bool]:
