@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT: Final = 8005
 ANY_ADDRESS: Final = ("0.0.0.0", "::")
+READ_ONLY: Final = (
+    "is damaged and cannot be written to: games can be read, not continued. "
+    "`magnat tables salvage FILE` saves what can be read, `magnat restore FILE` puts it into a new "
+    "database."
+)
 
 
 class PortTaken(Exception):
@@ -118,7 +123,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
     _fit_open_files(settings)
     listening = bind("0.0.0.0" if lan else host, port)
     try:
-        _check_store(settings)
+        check_store(settings)
     except BaseException:
         listening.close()
         raise
@@ -156,7 +161,7 @@ def _fit_open_files(settings: Settings) -> None:
         )
 
 
-def _check_store(settings: Settings) -> None:
+def check_store(settings: Settings) -> None:
     """Raise CannotServe if the store cannot be opened or written to; called before the address is
     printed."""
     from magnat.server.store.base import Incompatible, Unavailable
@@ -167,7 +172,12 @@ def _check_store(settings: Settings) -> None:
         await store.open()
         try:
             await store.acquire()
-            await store.check_writing()
+            try:
+                await store.check_writing()
+            except Unavailable:
+                if not store.damage:
+                    raise
+                print(f"{settings.database_file} {READ_ONLY}", flush=True)
         finally:
             await store.close()
 

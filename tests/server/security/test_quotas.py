@@ -48,7 +48,9 @@ def test_records_are_brought_until_a_quota_in_bytes_is_reached(
                 if found != 201:
                     break
             assert (found, told["code"]) == (status, code)
-            assert (await h.ask("POST", "/api/tables", {"game": "fair", "seats": []}, key))[0] != 201
+            assert (await h.ask("POST", "/api/tables", {"game": "fair", "seats": []}, key))[
+                0
+            ] != 201
 
     run(scenario())
 

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 import random
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -15,7 +16,7 @@ from magnat.server import clock
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.settings import Settings
-from magnat.server.store.base import Store, Unavailable
+from magnat.server.store.base import DamagedData, Store, Unavailable
 from magnat.server.store.rows import (
     DESK_LOG,
     OPEN,
@@ -71,8 +72,9 @@ class Expiry:
         ):
             raise too_many()
         most = self.settings.max_megabytes_per_network * MEGABYTE
-        if await self.store.bytes_of_network(network) >= most:
-            raise too_many()
+        with suppress(DamagedData):  # a damaged log keeps nobody from playing
+            if await self.store.bytes_of_network(network) >= most:
+                raise too_many()
         is_full = await self.store.size() >= self.settings.max_megabytes * MEGABYTE
         if is_full or await self.store.count() >= self.settings.max_tables:
             raise Refusal(
