@@ -327,6 +327,17 @@ def balancers(scale: float, progress: Progress) -> Told:
     return tested("balancers that go by the table", "tests/long/load_balancers.py", progress)
 
 
+def audit(scale: float, progress: Progress) -> Told:
+    """Known vulnerabilities of the page's packages, by the registry of npm."""
+    bar = progress.add_task("npm audit", total=None)
+    done = subprocess.run(
+        ["npm", "audit", "--audit-level=high"], cwd=ROOT / "web", capture_output=True, text=True
+    )
+    progress.update(bar, total=1, completed=1)
+    told = (done.stdout.strip().splitlines() or ["no answer"])[-1]
+    return told, [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
 def tested(what: str, tests: str, progress: Progress) -> Told:
     bar = progress.add_task(what, total=None)
     done = subprocess.run(
@@ -368,6 +379,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "engine": engine,
     "balancers": balancers,
     "learning": learning,
+    "audit": audit,
     "soak": soak,
 }
 

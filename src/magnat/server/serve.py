@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, Never
 
 from magnat.server.pages.client_files import ClientFiles
-from magnat.server.settings import DATABASE_URL, LAN_ADDRESS, MAX_SOCKETS, Settings
+from magnat.server.settings import ALLOWED_HOSTS, DATABASE_URL, LAN_ADDRESS, MAX_SOCKETS, Settings
 from magnat.server.ws.transport.config import config_of
 
 if TYPE_CHECKING:
@@ -69,6 +69,16 @@ def address(listening: socket.socket) -> str:
     if host in ANY_ADDRESS:
         host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_names(host: str, lan: bool) -> list[str]:
+    """Return the names and addresses of this machine under which the server answers unless
+    MAGNAT_ALLOWED_HOSTS is set."""
+    name = socket.gethostname().lower()
+    names = {"localhost", "127.0.0.1", "::1", name, f"{name.partition('.')[0]}.local"}
+    if lan or host in ANY_ADDRESS:
+        names.add(lan_address())
+    return sorted({*names, host.lower()} - {"", *ANY_ADDRESS})
 
 
 def lan_address() -> str:
@@ -136,6 +146,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
     print(f"Magnat: {address(listening)}", flush=True)
     if lan:
         os.environ[LAN_ADDRESS] = _print_lan_address(listening)
+    os.environ.setdefault(ALLOWED_HOSTS, " ".join(own_names(host, lan)))
 
     if workers > 1:
         from uvicorn.supervisors import Multiprocess

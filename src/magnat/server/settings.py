@@ -14,6 +14,7 @@ from magnat.server.pages.client_files import BUILT
 DATABASE_URL: Final = "MAGNAT_DATABASE_URL"
 LAN_ADDRESS: Final = "MAGNAT_LAN_ADDRESS"
 MAX_SOCKETS: Final = "MAGNAT_MAX_SOCKETS"
+ALLOWED_HOSTS: Final = "MAGNAT_ALLOWED_HOSTS"
 
 OLD_NAMES: Final = {  # of version 0.2, by present name
     "MAGNAT_DATABASE_FILE": "MAGNAT_DATA",
@@ -21,7 +22,7 @@ OLD_NAMES: Final = {  # of version 0.2, by present name
     LAN_ADDRESS: "MAGNAT_LAN",
     "MAGNAT_SECURE_COOKIES": "MAGNAT_SECURE",
     "MAGNAT_CLIENT_FOLDER": "MAGNAT_CLIENT",
-    "MAGNAT_ALLOWED_HOSTS": "MAGNAT_HOSTS",
+    ALLOWED_HOSTS: "MAGNAT_HOSTS",
     "MAGNAT_ALLOWED_ORIGINS": "MAGNAT_ORIGINS",
     "MAGNAT_TRUSTED_PROXIES": "MAGNAT_PROXIES",
     "MAGNAT_MAX_TABLES": "MAGNAT_TABLES",
@@ -63,8 +64,8 @@ class Settings:
     messages_per_second: float = 10.0  # from one socket
     message_burst: float = 60.0
     allowed_origins: tuple[str, ...] = ()  # besides the server's own
-    allowed_hosts: tuple[str, ...] = ()  # values of the Host header; (): any
-    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # X-Forwarded-For is read from these
+    allowed_hosts: tuple[str, ...] = ()  # values of the Host header; () or "*": any
+    trusted_proxies: tuple[str, ...] = ()  # X-Forwarded-For is read from these only
     secure_cookies: bool = False  # send cookies over https only
     internal_address: str = ""  # for other processes; "": as the database sees this host
     lan_address: str = ""  # URL for phones in the local network; "": the one of the request
@@ -81,7 +82,7 @@ class Settings:
             "database_url": env.get(DATABASE_URL, ""),
             "database_file": env.get("MAGNAT_DATABASE_FILE", "") or str(usual_file()),
             "allowed_origins": tuple(env.get("MAGNAT_ALLOWED_ORIGINS", "").split()),
-            "allowed_hosts": tuple(env.get("MAGNAT_ALLOWED_HOSTS", "").lower().split()),
+            "allowed_hosts": tuple(env.get(ALLOWED_HOSTS, "").lower().split()),
             "internal_address": env.get("MAGNAT_INTERNAL_ADDRESS", ""),
             "lan_address": env.get(LAN_ADDRESS, ""),
             "secure_cookies": env.get("MAGNAT_SECURE_COOKIES", "") == "1",

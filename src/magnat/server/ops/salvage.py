@@ -1,5 +1,5 @@
-"""Save what can be read of a damaged SQLite file into a backup file, which `magnat restore` puts into
-an empty database."""
+"""Save what can be read of a damaged SQLite file into a backup file, which `magnat restore` puts
+into an empty database."""
 
 from __future__ import annotations
 

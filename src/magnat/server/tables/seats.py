@@ -74,6 +74,7 @@ class SeatService:
         if not name:
             raise wrong("a player needs a name")
         async with table.lock:
+            self._must_be_first_seat(table, wanted, holder)
             for seat in table.seats:
                 if wanted.seat is not None and seat.seat != wanted.seat:
                     continue
@@ -97,6 +98,20 @@ class SeatService:
         else:
             await perform_or_refuse(self.tables, table, taken.seat, Sit(new_id(), table.n, name))
         return taken.seat
+
+    def _must_be_first_seat(self, table: LiveTable, wanted: Joining, holder: str) -> None:
+        """Refuse a second seat at a public table, unless the device is the host's: a stranger must
+        not take all seats."""
+        if not table.row.public or is_same(table.row.host, holder):
+            return
+        mine = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
+        if mine and wanted.seat not in mine:
+            raise Refusal(
+                409,
+                "seated",
+                "Vous avez déjà un siège à cette table publique.",
+                "You already have a seat at this public table.",
+            )
 
     async def leave(self, table: LiveTable, seat: int, holder: str) -> None:
         """Leave a seat: before the start it becomes free, later its player is marked as away."""

@@ -89,6 +89,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._timed = NOTHING  # the part that the timer runs for
         self._head = 0  # bytes of headers so far
         self._body = 0  # bytes of the body to come, as its Content-Length says
+        self._hosts = 0  # Host headers of the request
         self._unanswered = 0  # requests without a complete response
         self._data = b""  # received
         self._parsed = 0  # bytes of them
@@ -152,15 +153,21 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._body = 0
+        self._hosts = 0
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if name.lower() == b"content-length" and len(value) < 20:
             self._body = int(value)  # the parser has checked the digits
+        if name.lower() == b"host":
+            self._hosts += 1
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._part = BODY
+        if self._hosts > 1:  # servers and proxies may take different ones (RFC 9112, 3.2)
+            self.send_400_response("One Host header, please.")
+            return
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:  # unchanged if the request opens a WebSocket
@@ -205,9 +212,10 @@ class HttpProtocol(HttpToolsProtocol):
             if self._part != BODY:
                 self._part = HEAD
                 self._head += len(data)
-            super().data_received(data)
-            if self._part == HEAD and self._head > MOST_HEAD and not self.transport.is_closing():
+            if self._part == HEAD and self._head > MOST_HEAD:
                 self.send_400_response("Too many headers.")
+                break
+            super().data_received(data)
         self._drop_data()
         self._time_part(self._part)
 
