@@ -25,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -182,8 +182,8 @@ def ask(url: str, path: str, data: Any, key: str = "") -> Any:
         return json.load(answer)
 
 
-def memory(pids: list[int]) -> int:
-    """Return the resident memory of the processes, in kilobytes."""
+def memory(pids: Sequence[int | str]) -> int:
+    """Return the resident memory of the processes (numbers, or "self"), in kilobytes."""
     total = 0
     for pid in pids:
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())

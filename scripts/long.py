@@ -278,7 +278,7 @@ def tournaments(scale: float, progress: Progress) -> Told:
 
 def soak(scale: float, progress: Progress) -> Told:
     """Serve tables of all boxes in turn, with players that make mistakes; watch the memory."""
-    seconds = max(1800 * scale, 10)
+    seconds = max(3600 * scale, 10)
     with tempfile.TemporaryDirectory() as folder:
         server, url = load.start(folder, "")
         try:
@@ -348,6 +348,12 @@ def tampering(scale: float, progress: Progress) -> Told:
     return f"{changes} changes to a record tried", wrong
 
 
+def lives(scale: float, progress: Progress) -> Told:
+    """Tables that come and go; fewer than 1500 are over before the memory has settled."""
+    n = max(round(5000 * scale), 1500)
+    return counted("lives", "MAGNAT_TEST_LIVES", "tests/long/table_lives.py", n, progress)
+
+
 def kills(scale: float, progress: Progress) -> Told:
     return killed("a server", "tests/server/test_killed.py", max(round(1000 * scale), 1), progress)
 
@@ -368,21 +374,31 @@ def freezes(scale: float, progress: Progress) -> Told:
     return told, [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 
+def postgres_kills(scale: float, progress: Progress) -> Told:
+    n = max(round(200 * scale), 1)
+    return killed("a server on PostgreSQL", "tests/long/killed_on_postgres.py", n, progress)
+
+
 def tabs(scale: float, progress: Progress) -> Told:
     return killed("a tab", "tests/long/killed_tabs.py", max(round(100 * scale), 1), progress)
 
 
 def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
-    bar = progress.add_task(f"{n} kills of {what}", total=None)
+    return counted(f"kills of {what}", "MAGNAT_TEST_KILLS", tests, n, progress)
+
+
+def counted(what: str, variable: str, tests: str, n: int, progress: Progress) -> Told:
+    """Run tests that read a number from an environment variable and print a line of figures."""
+    bar = progress.add_task(f"{n} {what}", total=None)
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-s", tests],
         cwd=ROOT,
-        env={**os.environ, "MAGNAT_TEST_KILLS": str(n)},
+        env={**os.environ, variable: str(n)},
         capture_output=True,
         text=True,
     )
     progress.update(bar, total=1, completed=1)
-    found = re.search(r"\d+ kills.*", done.stdout)
+    found = re.search(rf"\d+ {what.split()[0]}.*", done.stdout)
     told = found.group() if found else "no figures"
     return told, [] if done.returncode == 0 and found else [done.stdout + done.stderr]
 
@@ -401,6 +417,17 @@ def engine(scale: float, progress: Progress) -> Told:
 def balancers(scale: float, progress: Progress) -> Told:
     """Run the load balancer examples of docs/deploy.md with nginx and HAProxy."""
     return tested("balancers that go by the table", "tests/long/load_balancers.py", progress)
+
+
+def audit(scale: float, progress: Progress) -> Told:
+    """Known vulnerabilities of the page's packages, by the registry of npm."""
+    bar = progress.add_task("npm audit", total=None)
+    done = subprocess.run(
+        ["npm", "audit", "--audit-level=high"], cwd=ROOT / "web", capture_output=True, text=True
+    )
+    progress.update(bar, total=1, completed=1)
+    told = (done.stdout.strip().splitlines() or ["no answer"])[-1]
+    return told, [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 
 def tested(what: str, tests: str, progress: Progress) -> Told:
@@ -439,13 +466,16 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "inputs": inputs,
     "tampering": tampering,
     "tournaments": tournaments,
+    "lives": lives,
     "kills": kills,
     "freezes": freezes,
+    "postgres-kills": postgres_kills,
     "tabs": tabs,
     "cluster": cluster,
     "engine": engine,
     "balancers": balancers,
     "learning": learning,
+    "audit": audit,
     "soak": soak,
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -24,6 +25,9 @@ from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.ws.transport.config import config_of
 from tests.toy import GAME as TOY
+
+# Tests come from several addresses: the header X-Forwarded-For says from which.
+os.environ.setdefault("MAGNAT_TRUSTED_PROXIES", "127.0.0.1 ::1")
 
 T = TypeVar("T")
 Json = Any

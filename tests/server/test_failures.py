@@ -16,7 +16,8 @@ import pytest
 from magnat.server import clock
 from magnat.server.logs import log_service
 from magnat.server.ops.backup import backup, restore
-from magnat.server.serve import CannotServe, PortTaken, bind, serve
+from magnat.server.ops.salvage import salvage
+from magnat.server.serve import CannotServe, PortTaken, bind, check_store, serve
 from magnat.server.settings import BadSetting, Settings
 from magnat.server.store.base import Incompatible, Unavailable
 from magnat.server.store.rows import TABLE_LOG
@@ -285,6 +286,51 @@ def test_damaged_pages_are_noticed_and_the_healthy_tables_go_on(
             assert more["status"] == "playing"
 
     run(scenario())
+    saved = tmp_path / "saved.backup"
+    found = salvage(path, saved)
+    assert (ids[0] in found.whole, ids[1] in found.whole, found.lost) == (True, False, [ids[1]])
+    again = file_settings(tmp_path / "again")
+    assert run(restore(again, saved)) == len(found.whole)
+
+    async def goes_on() -> None:
+        async with house(again) as h, h.sit(ids[0], 0, key) as a:
+            await a.seen()
+            assert (await a.say("back"))["type"] == "ack"
+
+    run(goes_on())
+
+
+def test_a_server_starts_on_a_file_that_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = file_settings(tmp_path)
+    path = Path(settings.database_file)
+
+    async def lay() -> tuple[str, str]:
+        async with house(settings) as h:
+            key = await h.key()
+            return key, (await h.table(key))["id"]
+
+    key, id = run(lay())
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (size,) = db.execute("PRAGMA page_size").fetchone()
+    (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'pulse'").fetchone()
+    db.close()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : page * size] = b"\xff" * size
+    path.write_bytes(data)
+    check_store(settings)
+    assert "is damaged and cannot be written to" in capsys.readouterr().out
+
+    async def scenario() -> None:
+        async with house(settings) as h:
+            assert "malformed" in await ails(h)
+            async with h.sit(id, 0, key) as a:
+                await a.seen()
+
+    run(scenario())
+    assert salvage(path, tmp_path / "saved.backup").whole == [id]
 
 
 def test_a_backup_is_restored_whole_or_not_at_all(settings: Settings, tmp_path: Path) -> None:

@@ -111,7 +111,11 @@ def check(entries: list[EntryRow], players: list[Regular]) -> None:
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    settings = freely(database_file=str(tmp_path / "tables.db"))
+    kill_often(freely(database_file=str(tmp_path / "tables.db")), KILLS)
+
+
+def kill_often(settings: Settings, times: int) -> None:
+    """Kill a server at random moments of two games, check their logs, and print the figures."""
     luck = random.Random(20_05)
 
     async def scenario() -> None:
@@ -119,7 +123,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
             h = one.house
             key = await h.key()
             kills = acks = 0
-            while kills < KILLS:
+            while kills < times:
                 tables = [
                     await h.table(key, 2, game=name, options=options)
                     for name, options in (("monopoly", {}), ("fair", {"minutes": 0}))
@@ -131,7 +135,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
                 ]
                 tasks = [asyncio.create_task(player.play()) for player in players]
                 for _ in range(25):  # lives of the server while these two tables are played
-                    if kills >= KILLS or all(task.done() for task in tasks):
+                    if kills >= times or all(task.done() for task in tasks):
                         break
                     await _next_ack(players)
                     await asyncio.sleep(luck.random() * 0.08)
@@ -153,7 +157,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
                     seated = players[2 * n : 2 * n + 2]
                     check(await log_of(settings, info["id"]), seated)
                     acks += sum([len(player.acked) for player in seated])
-            assert acks >= KILLS, acks
+            assert acks >= times, acks
             print(f"{kills} kills, {acks} acknowledged actions, none lost")
 
     run(scenario(), 1200)

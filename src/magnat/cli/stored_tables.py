@@ -1,15 +1,17 @@
-"""`magnat tables`: lists, exports and deletes tables and cash desks in a server's database."""
+"""`magnat tables`: lists, exports, deletes and salvages tables and cash desks of a database."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from magnat.play.record.chain import sealed
+from magnat.server.ops.salvage import Salvaged, salvage
 from magnat.server.settings import Settings
 from magnat.server.store.base import Store
 from magnat.server.store.rows import DESK_LOG, TABLE_LOG, ArchiveRow, DeskRow, TableRow
@@ -38,6 +40,19 @@ def exported(id: str) -> str:
 def delete(id: str) -> None:
     """Delete the table or cash desk with this id or code permanently, also from the archive."""
     _with_store(lambda store: _delete(store, id))
+
+
+def salvaged(file: Path) -> Salvaged:
+    """Write what can be read of a damaged SQLite database to a backup file."""
+    settings = Settings.from_environment()
+    if settings.database_url:
+        raise NoTable("salvage reads SQLite files; PostgreSQL has tools of its own")
+    if not Path(settings.database_file).is_file():
+        raise NoTable(f"there are no tables in {settings.database_file}")
+    try:
+        return salvage(Path(settings.database_file), file)
+    except sqlite3.DatabaseError as error:
+        raise NoTable(f"{settings.database_file}: {error}") from error
 
 
 def _with_store(work: Callable[[Store], Awaitable[Made]]) -> Made:

@@ -19,6 +19,7 @@ LONGEST_WORD: Final = 200  # letters of any other text; the path of a bot is the
 LONGEST_LIST: Final = 2_000
 LONGEST_ROW: Final = 200_000  # letters of one line of a record
 MOST_ROWS: Final = 50_000
+LONGEST_RECORD: Final = 2_000_000  # letters of a record that a server reads
 MOST_SEATS: Final = 12
 DEEPEST: Final = 8  # lists in lists
 LARGEST: Final = (1 << 53) - 1  # JavaScript's largest exact integer

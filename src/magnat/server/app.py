@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -93,6 +93,11 @@ def rules(
     include_in_schema=False,
 )
 def style_sheet() -> str:
+    return _style()
+
+
+@cache
+def _style() -> str:
     return STYLE.read_text(encoding="utf-8")
 
 
@@ -118,15 +123,25 @@ def icon(request: AnyRequest, client: NamedDependency[ClientFiles]) -> Response[
 
 
 @get("/api/protocol.json", sync_to_thread=False, include_in_schema=False)
-def protocol_schema() -> dict[str, Any]:
+def protocol_schema() -> Response[bytes]:
     """Return the JSON schema of all WebSocket messages."""
-    return protocol()
+    return Response(_protocol_json(), media_type="application/json")
 
 
 @get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
-def openapi(request: AnyRequest) -> dict[str, Any]:
+def openapi(request: AnyRequest) -> Response[bytes]:
     """Return the OpenAPI description of the HTTP API."""
-    return request.app.openapi_schema.to_schema()
+    return Response(_openapi_json(request.app), media_type="application/json")
+
+
+@cache
+def _protocol_json() -> bytes:
+    return msgspec.json.encode(protocol())
+
+
+@lru_cache(1)
+def _openapi_json(app: Litestar) -> bytes:
+    return msgspec.json.encode(app.openapi_schema.to_schema())
 
 
 class RequestGuard(ASGIMiddleware):

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, Never
 
 from magnat.server.pages.client_files import ClientFiles
-from magnat.server.settings import DATABASE_URL, LAN_ADDRESS, Settings
+from magnat.server.settings import ALLOWED_HOSTS, DATABASE_URL, LAN_ADDRESS, MAX_SOCKETS, Settings
 from magnat.server.ws.transport.config import config_of
 
 if TYPE_CHECKING:
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT: Final = 8005
 ANY_ADDRESS: Final = ("0.0.0.0", "::")
+READ_ONLY: Final = (
+    "is damaged and cannot be written to: games can be read, not continued. "
+    "`magnat tables salvage FILE` saves what can be read, `magnat restore FILE` puts it into a new "
+    "database."
+)
 
 
 class PortTaken(Exception):
@@ -70,6 +75,16 @@ def address(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def own_names(host: str, lan: bool) -> list[str]:
+    """Return the names and addresses of this machine under which the server answers unless
+    MAGNAT_ALLOWED_HOSTS is set."""
+    name = socket.gethostname().lower()
+    names = {"localhost", "127.0.0.1", "::1", name, f"{name.partition('.')[0]}.local"}
+    if lan or host in ANY_ADDRESS:
+        names.add(lan_address())
+    return sorted({*names, host.lower()} - {"", *ANY_ADDRESS})
+
+
 def lan_address() -> str:
     """Return this machine's address in the local network, from its routing table (no packet is
     sent)."""
@@ -103,11 +118,11 @@ def application(client: ClientFiles | None = None) -> Application:
 
     configure_logging()
     app = create_app(loadable_games(), Settings.from_environment(), client)
-    counters = app.state.services.tasks.counters
+    services = app.state.services
 
     async def start_collecting() -> None:
         app.state.collecting = asyncio.create_task(
-            collect_garbage(lambda: counters["entries"], lambda: app.calls)
+            collect_garbage(lambda: app.calls, lambda: services.is_empty)
         )
 
     app.on_startup.append(start_collecting)
@@ -119,9 +134,10 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
     if workers > 1 and not os.environ.get(DATABASE_URL):
         raise NeedsPostgres(f"--workers {workers} needs PostgreSQL: set {DATABASE_URL}")
     settings = Settings.from_environment()
+    _fit_open_files(settings)
     listening = bind("0.0.0.0" if lan else host, port)
     try:
-        _check_store(settings)
+        check_store(settings)
     except BaseException:
         listening.close()
         raise
@@ -134,6 +150,7 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
     print(f"Magnat: {address(listening)}", flush=True)
     if lan:
         os.environ[LAN_ADDRESS] = _print_lan_address(listening)
+    os.environ.setdefault(ALLOWED_HOSTS, " ".join(own_names(host, lan)))
 
     if workers > 1:
         from uvicorn.supervisors import Multiprocess
@@ -144,7 +161,22 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
         _serve_single_process(listening)
 
 
-def _check_store(settings: Settings) -> None:
+def _fit_open_files(settings: Settings) -> None:
+    """Raise the limit of open files; if that is not enough, lower MAGNAT_MAX_SOCKETS, which worker
+    processes inherit, and say so."""
+    from magnat.server.ops.open_files import sockets_within_limit
+
+    sockets = sockets_within_limit(settings.max_sockets)
+    if sockets < settings.max_sockets:
+        os.environ[MAX_SOCKETS] = str(sockets)
+        print(
+            f"The limit of open files allows {sockets} sockets, not {settings.max_sockets}: raise "
+            f"it (ulimit -n), or set {MAX_SOCKETS}.",
+            flush=True,
+        )
+
+
+def check_store(settings: Settings) -> None:
     """Raise CannotServe if the store cannot be opened or written to; called before the address is
     printed."""
     from magnat.server.store.base import Incompatible, Unavailable
@@ -155,7 +187,12 @@ def _check_store(settings: Settings) -> None:
         await store.open()
         try:
             await store.acquire()
-            await store.check_writing()
+            try:
+                await store.check_writing()
+            except Unavailable:
+                if not store.damage:
+                    raise
+                print(f"{settings.database_file} {READ_ONLY}", flush=True)
         finally:
             await store.close()
 

@@ -168,6 +168,11 @@ class Services(ClusterListener):
     def _has_deadlines(self) -> bool:
         return self.store.is_shared or any([table.due() for table in self.tables.live.values()])
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no table or desk is loaded and no socket is open."""
+        return not (self.sockets or self.tables.live or self.desks.live)
+
     async def check(self) -> None:
         """Raise Unavailable with the reason if this server is unhealthy."""
         now = time.monotonic()

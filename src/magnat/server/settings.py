@@ -13,6 +13,8 @@ from magnat.server.pages.client_files import BUILT
 
 DATABASE_URL: Final = "MAGNAT_DATABASE_URL"
 LAN_ADDRESS: Final = "MAGNAT_LAN_ADDRESS"
+MAX_SOCKETS: Final = "MAGNAT_MAX_SOCKETS"
+ALLOWED_HOSTS: Final = "MAGNAT_ALLOWED_HOSTS"
 
 OLD_NAMES: Final = {  # of version 0.2, by present name
     "MAGNAT_DATABASE_FILE": "MAGNAT_DATA",
@@ -20,13 +22,13 @@ OLD_NAMES: Final = {  # of version 0.2, by present name
     LAN_ADDRESS: "MAGNAT_LAN",
     "MAGNAT_SECURE_COOKIES": "MAGNAT_SECURE",
     "MAGNAT_CLIENT_FOLDER": "MAGNAT_CLIENT",
-    "MAGNAT_ALLOWED_HOSTS": "MAGNAT_HOSTS",
+    ALLOWED_HOSTS: "MAGNAT_HOSTS",
     "MAGNAT_ALLOWED_ORIGINS": "MAGNAT_ORIGINS",
     "MAGNAT_TRUSTED_PROXIES": "MAGNAT_PROXIES",
     "MAGNAT_MAX_TABLES": "MAGNAT_TABLES",
     "MAGNAT_MAX_TABLES_PER_NETWORK": "MAGNAT_ADDRESS_TABLES",
     "MAGNAT_MAX_DAILY_TABLES_PER_NETWORK": "MAGNAT_ADDRESS_DAY",
-    "MAGNAT_MAX_SOCKETS": "MAGNAT_SOCKETS",
+    MAX_SOCKETS: "MAGNAT_SOCKETS",
     "MAGNAT_MAX_SOCKETS_PER_ADDRESS": "MAGNAT_ADDRESS_SOCKETS",
     "MAGNAT_REQUESTS_PER_SECOND": "MAGNAT_ADDRESS_RATE",
     "MAGNAT_REQUEST_BURST": "MAGNAT_ADDRESS_BURST",
@@ -51,7 +53,10 @@ class Settings:
     max_tables: int = 2000  # unfinished ones
     max_tables_per_network: int = 100  # unfinished ones
     max_daily_tables_per_network: int = 300  # new ones, imported records included
+    max_megabytes_per_network: int = 50  # of logs of its tables, finished and imported ones too
+    max_megabytes: int = 20_000  # of the database; then no more tables
     archive_after_days: int = 90  # without an entry, then a table is archived; 0: never
+    delete_after_days: int = 365  # in the archive, then a record is deleted; 0: never
     max_sockets: int = 8000  # of this process
     max_sockets_per_address: int = 200
     requests_per_second: float = 20.0  # from one address
@@ -59,8 +64,8 @@ class Settings:
     messages_per_second: float = 10.0  # from one socket
     message_burst: float = 60.0
     allowed_origins: tuple[str, ...] = ()  # besides the server's own
-    allowed_hosts: tuple[str, ...] = ()  # values of the Host header; (): any
-    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # X-Forwarded-For is read from these
+    allowed_hosts: tuple[str, ...] = ()  # values of the Host header; () or "*": any
+    trusted_proxies: tuple[str, ...] = ()  # X-Forwarded-For is read from these only
     secure_cookies: bool = False  # send cookies over https only
     internal_address: str = ""  # for other processes; "": as the database sees this host
     lan_address: str = ""  # URL for phones in the local network; "": the one of the request
@@ -77,7 +82,7 @@ class Settings:
             "database_url": env.get(DATABASE_URL, ""),
             "database_file": env.get("MAGNAT_DATABASE_FILE", "") or str(usual_file()),
             "allowed_origins": tuple(env.get("MAGNAT_ALLOWED_ORIGINS", "").split()),
-            "allowed_hosts": tuple(env.get("MAGNAT_ALLOWED_HOSTS", "").lower().split()),
+            "allowed_hosts": tuple(env.get(ALLOWED_HOSTS, "").lower().split()),
             "internal_address": env.get("MAGNAT_INTERNAL_ADDRESS", ""),
             "lan_address": env.get(LAN_ADDRESS, ""),
             "secure_cookies": env.get("MAGNAT_SECURE_COOKIES", "") == "1",
@@ -87,7 +92,10 @@ class Settings:
             ("max_tables", int),
             ("max_tables_per_network", int),
             ("max_daily_tables_per_network", int),
+            ("max_megabytes_per_network", int),
+            ("max_megabytes", int),
             ("archive_after_days", int),
+            ("delete_after_days", int),
             ("max_sockets", int),
             ("max_sockets_per_address", int),
             ("requests_per_second", float),

@@ -98,6 +98,10 @@ def test_a_damaged_backup_is_refused_and_nothing_restored(tmp_path: Path) -> Non
         whole.replace(b"Roll", b"Rolf"),
         whole + lines[1],
     ]
+    for row in (["table"], ["table", 1, 2], ["entry", "x"], ["seat", *[None] * 9], ["signing", 1]):
+        body = b"".join([*lines[:-1], json.dumps(row).encode() + b"\n"])  # its hash is right
+        end = ["end", len(lines), hashlib.sha256(body).hexdigest()]
+        damaged.append(body + json.dumps(end).encode() + b"\n")
     for n, data in enumerate(damaged):
         file.write_bytes(data)
         target = file_settings(tmp_path / f"try{n}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from magnat.server.ops.garbage_collection import BUSY_SECONDS, QUIET_SECONDS, GarbageCollection
+from magnat.server.ops.garbage_collection import FULL_SECONDS, GarbageCollection
 
 
 class Ring:
@@ -15,32 +15,31 @@ class Ring:
         self.self = self
 
 
-def test_rings_go_when_nobody_plays_and_after_hours_in_any_case() -> None:
-    acts = [0]
-    collection = GarbageCollection(lambda: acts[0], lambda: 0, 0.0)
+def test_old_rings_go_only_while_the_server_is_empty() -> None:
+    is_empty = [False]
+    collection = GarbageCollection(lambda: 0, lambda: is_empty[0], 0.0)
+    gc.disable()
     try:
-        for at, is_played, is_gone in (
-            (1.0, False, False),
-            (QUIET_SECONDS, True, False),
-            (QUIET_SECONDS + 1, False, True),
-            (2 * QUIET_SECONDS, False, False),
-            (QUIET_SECONDS + 1 + BUSY_SECONDS, True, True),
+        for at, empties, is_gone in (
+            (FULL_SECONDS - 1, True, False),
+            (FULL_SECONDS, False, False),
+            (FULL_SECONDS + 1, True, True),
+            (FULL_SECONDS + 2, True, False),
         ):
             ring = Ring()
             known = weakref.ref(ring)
-            gc.freeze()  # it has lived for a moment
+            gc.collect()  # it has lived for a moment
             del ring
-            gc.collect()
-            acts[0] += is_played
+            is_empty[0] = empties
             collection.run(at)
             assert (known() is None) is is_gone, at
     finally:
-        gc.unfreeze()
+        gc.enable()
 
 
 def test_new_rings_go_when_somebody_came() -> None:
     calls = [0]
-    collection = GarbageCollection(lambda: 0, lambda: calls[0], 0.0)
+    collection = GarbageCollection(lambda: calls[0], lambda: False, 0.0)
     gc.disable()
     try:
         for at, is_called in ((1.0, False), (2.0, True)):
@@ -51,5 +50,4 @@ def test_new_rings_go_when_somebody_came() -> None:
             collection.run(at)
             assert (known() is None) is is_called
     finally:
-        gc.unfreeze()
         gc.enable()

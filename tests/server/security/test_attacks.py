@@ -34,7 +34,7 @@ from magnat.server.views.story import WRITTEN, Story, StoryItem
 from magnat.server.wire.table_socket import MOST_EVENTS, Told
 from magnat.server.ws.session import SILENCE_SECONDS
 from magnat.server.ws.transport import http_limits
-from magnat.server.ws.transport.http_limits import WaitingBytes
+from magnat.server.ws.transport.http_limits import BufferedBytes
 from tests.play.toy_tables import wander
 from tests.server.history.test_record_exchange import SECRET, begun, game_of
 from tests.server.house import House, file_settings, freely, games, house, run
@@ -599,13 +599,13 @@ CHUNKED_POST = b"POST /api/devices HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chu
 
 
 @pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> WaitingBytes:
+def counted(monkeypatch: pytest.MonkeyPatch) -> BufferedBytes:
     """Return the count of waiting bytes; all connections from this machine count as one network."""
     monkeypatch.setattr(
         "magnat.server.settings.Settings.from_environment",
         lambda: Settings(trusted_proxies=("192.0.2.1",)),
     )
-    waiting = WaitingBytes()
+    waiting = BufferedBytes(http_limits.MOST_WAITING, http_limits.MOST_WAITING_IN_ALL)
     monkeypatch.setattr(http_limits.HttpProtocol, "waiting", waiting)
     return waiting
 
@@ -629,7 +629,7 @@ async def send_and_never_read(h: House, data: bytes) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 @pytest.mark.parametrize("pipelined", [SMALL_GET, SMALL_POST], ids=["GET", "POST"])
-def test_pipelined_requests_take_little_memory(counted: WaitingBytes, pipelined: bytes) -> None:
+def test_pipelined_requests_take_little_memory(counted: BufferedBytes, pipelined: bytes) -> None:
     """Without backpressure, 12 MB on one connection took 470 MB, also after closing."""
     data = pipelined * (2_000_000 // len(pipelined))
 
@@ -659,11 +659,11 @@ def test_pipelined_requests_take_little_memory(counted: WaitingBytes, pipelined:
     run(scenario())
 
 
-@pytest.mark.parametrize("limit", ["MOST_WAITING", "MOST_WAITING_IN_ALL"])
+@pytest.mark.parametrize("limit", ["most", "most_in_all"])
 def test_pipelined_bytes_are_limited(
-    monkeypatch: pytest.MonkeyPatch, counted: WaitingBytes, limit: str
+    monkeypatch: pytest.MonkeyPatch, counted: BufferedBytes, limit: str
 ) -> None:
-    monkeypatch.setattr(http_limits, limit, 10_000)
+    monkeypatch.setattr(counted, limit, 10_000)
 
     async def scenario() -> None:
         async with house() as h:
@@ -692,7 +692,7 @@ def test_pipelined_bytes_are_limited(
     ids=["alone", "split headers", "chunked body", "unknown upgrade"],
 )
 def test_few_pipelined_requests_are_parsed_before_their_turn(
-    monkeypatch: pytest.MonkeyPatch, counted: WaitingBytes, first: bytes, rest: bytes
+    monkeypatch: pytest.MonkeyPatch, counted: BufferedBytes, first: bytes, rest: bytes
 ) -> None:
     parsed = 0
     ahead = 0

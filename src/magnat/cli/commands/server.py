@@ -11,7 +11,8 @@ from cyclopts import App
 from magnat.cli.commands.errors import refuse
 
 tables = App(
-    name="tables", help="List the tables and cash desks of a server, export or delete one."
+    name="tables",
+    help="List the tables and cash desks of a server, export, delete or salvage them.",
 )
 site = App(name="site", help="Magnat without a server: a site of plain files.")
 
@@ -137,6 +138,25 @@ def delete(*table: str) -> None:
         for one in table:
             gone(one)
             print(f"{one} is gone")
+
+
+@tables.command
+def salvage(file: Path, /) -> None:
+    """Save what can be read of a damaged SQLite database, as a backup that `magnat restore` reads.
+
+    Parameters
+    ----------
+    file
+        The backup file to write.
+    """
+    from magnat.cli.stored_tables import salvaged
+
+    with store_mistakes():
+        found = salvaged(file)
+    print(f"{len(found.whole)} whole, {len(found.shortened)} shortened, {len(found.lost)} lost")
+    for word, ids in (("shortened", found.shortened), ("lost", found.lost)):
+        for one in ids:
+            print(f"{one} {word}")
 
 
 @site.command

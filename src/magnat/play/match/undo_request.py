@@ -54,10 +54,7 @@ class Takeback:
     def whom(self, s: State, struck: Sequence[int], seat: Seat) -> list[Seat]:
         """Return the people's seats that must agree to the undo. Nobody must if `seat` is CHANCE,
         the host who corrects an input of real dice."""
-        if seat == CHANCE:
-            return []
-        asked = whom_to_ask(s, self.past.traces(struck), seat)
-        return [other for other in asked if not self.players.is_played(other)]
+        return _people_to_ask(s, self.past, self.players, struck, seat)
 
     def hear(self, s: State, line: TalkEntry, n: int) -> None:
         """Apply a talk entry about undo; raise BadRecord if it is not valid."""
@@ -68,7 +65,10 @@ class Takeback:
                 raise BadRecord(n, f"there is nothing to take back from entry {first} on")
             if len(struck) > REACH:
                 raise BadRecord(n, f"at most {REACH} acts are taken back at once")
-            self.request = PendingUndo(line.seat, first, lambda: self.whom(s, struck, line.seat))
+            past, players = self.past, self.players  # not self: no reference cycle
+            self.request = PendingUndo(
+                line.seat, first, lambda: _people_to_ask(s, past, players, struck, line.seat)
+            )
         elif line.say == "refuse":
             self.request = None
         elif self.request is not None:
@@ -101,3 +101,12 @@ class Takeback:
             self.request.waiting.discard(seat)
             if self.request.seat == seat:
                 self.request = None
+
+
+def _people_to_ask(
+    s: State, past: EarlierStates, players: Players, struck: Sequence[int], seat: Seat
+) -> list[Seat]:
+    if seat == CHANCE:
+        return []
+    asked = whom_to_ask(s, past.traces(struck), seat)
+    return [other for other in asked if not players.is_played(other)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import os
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -75,11 +76,23 @@ class InternalServer:
         except OSError:
             return
         for one in connections:
-            receiving = asyncio.create_task(
-                self._serve_connection(request, socket.socket(fileno=one))
-            )
+            connection = _connection(one) if self._is_trusted(request) else None
+            if connection is None:
+                os.close(one)
+                continue
+            receiving = asyncio.create_task(self._serve_connection(request, connection))
             self._receiving.add(receiving)
             receiving.add_done_callback(self._receiving.discard)
+
+    def _is_trusted(self, request: bytes) -> bool:
+        """Tell whether a request has our secret as a header, before anything else is done with
+        it."""
+        head, end, _ = request.partition(b"\r\n\r\n")
+        for line in head.split(b"\r\n")[1:]:
+            name, _, value = line.partition(b":")
+            if name.strip().lower() == SECRET:
+                return bool(end) and hmac.compare_digest(value.strip(), self._secret)
+        return False
 
     async def _serve_connection(self, request: bytes, connection: socket.socket) -> None:
         """Serve a received connection as if the client had connected to this port; `__call__`
@@ -95,7 +108,7 @@ class InternalServer:
         try:
             loop = asyncio.get_running_loop()
             _, protocol = await loop.connect_accepted_socket(new_protocol, connection)
-        except OSError:
+        except (OSError, ValueError):
             connection.close()
         else:
             protocol.data_received(request)
@@ -122,6 +135,18 @@ class InternalServer:
             receive,
             send,
         )
+
+
+def _connection(descriptor: int) -> socket.socket | None:
+    """Return the connection of a descriptor; None if it is something else, such as a file."""
+    try:
+        connection = socket.socket(fileno=descriptor)
+    except OSError:
+        return None
+    if connection.type != socket.SOCK_STREAM:
+        connection.detach()
+        return None
+    return connection
 
 
 async def _refuse(scope: Any, send: Any) -> None:

@@ -149,6 +149,11 @@ class LiveLog(ABC, Generic[Command]):
         """The number of the last stored entry; -1 if there is none."""
 
     @property
+    def is_done(self) -> bool:
+        """Whether the log gets no more entries."""
+        return False
+
+    @property
     @abstractmethod
     def is_shown(self) -> bool:
         """Whether a view can be sent now: the game has started, and no entry is waiting to be

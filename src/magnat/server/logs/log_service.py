@@ -38,7 +38,8 @@ LONG_LOG: Final = 50  # entries; a longer log is loaded in a thread
 QUIET_SECONDS: Final = 0.05  # a log used more recently is not released to another process
 DEADLINES_AT_ONCE: Final = 50  # deadlines processed before the timer is set again
 # Not Final: tests set shorter times, and mypyc would inline a Final.
-IDLE_SECONDS = 600.0  # without use, then a log without clients is unloaded
+IDLE_SECONDS = 60.0  # without use, then a log without clients is unloaded
+DONE_SECONDS = 5.0  # the same for a log that gets no more entries, or if many logs are loaded
 SCAN_SECONDS = 5.0  # between two queries for logs that are due
 RECOVER_SECONDS = 10.0  # at most between two retries while the store does not answer
 RETRY_SECONDS = 60.0  # until deadlines of a log are retried after an error
@@ -179,7 +180,10 @@ class LogService(ABC, Generic[Live, Command]):
         if task is None:
             task = self._loading[id] = asyncio.create_task(self._load(id))
             task.add_done_callback(lambda _: self._loading.pop(id, None))
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            del task  # break the reference cycle of a failed task and its traceback
 
     async def peek(self, id: str) -> Live:
         """Return the log for reading only; if another process owns it, a copy read from the
@@ -687,9 +691,9 @@ class LogService(ABC, Generic[Live, Command]):
         async with self._claim_lock:
             unloaded: list[Live] = []
             for id, live in list(self.live.items()):
-                idle = now - live.last_used
-                is_full = len(self.live) > KEPT
-                if live.watchers or live.lock.locked() or idle < (5 if is_full else IDLE_SECONDS):
+                is_short = live.is_done or len(self.live) > KEPT
+                patience = min(DONE_SECONDS, IDLE_SECONDS) if is_short else IDLE_SECONDS
+                if live.watchers or live.lock.locked() or now - live.last_used < patience:
                     continue
                 due = live.due()
                 if due and clock.seconds(due - clock.wall()) < 4 * SCAN_SECONDS:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,32 +57,48 @@ async def backup(settings: Settings, path: Path) -> int:
         raise FileNotFoundError(f"{settings.database_file} does not exist: nothing was written")
     store = Services({}, settings).store
     await store.open()
-    partial = path.with_name(path.name + ".part")
+    tables = 0
     try:
-        hash = hashlib.sha256()
-        n = tables = 0
+        with writing(path) as add:
+            async for row in _all(store):
+                add(row)
+                tables += row[0] == "table"
+        return tables
+    finally:
+        await store.close()
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Callable[[list[Any]], None]]:
+    """Write a backup file: yields the function that adds a row. The file appears under its name
+    when it is complete."""
+    partial = path.with_name(path.name + ".part")
+    hash = hashlib.sha256()
+    n = 0
+    try:
         with partial.open("wb") as file:
             os.chmod(partial, 0o600)  # it contains the seeds of running games
-            async for row in _all(store):
+
+            def add(row: list[Any]) -> None:
+                nonlocal n
                 line = _encoder.encode(row) + b"\n"
                 hash.update(line)
                 file.write(line)
                 n += 1
-                tables += row[0] == "table"
+
+            add(["magnat backup", FORMAT])
+            yield add
             file.write(_encoder.encode(["end", n, hash.hexdigest()]) + b"\n")
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
-        return tables
     finally:
         partial.unlink(missing_ok=True)
-        await store.close()
 
 
 async def _all(store: Store) -> AsyncIterator[list[Any]]:
     """Yield all rows of the database. A table's entries are read after its row, so the log may be
     newer than the row (which is harmless) but never older."""
-    yield ["magnat backup", FORMAT]
     for (id,) in await store.rows("SELECT id FROM tables ORDER BY id"):
         (row,) = await store.rows(f"SELECT {columns(TableRow)} FROM tables WHERE id = $1", id)
         yield ["table", *row]
@@ -135,6 +152,11 @@ def _check(path: Path) -> None:
                 raise Damaged(f"{path.name}: line {number} is not a line of a backup")
             if number == 1 and row != ["magnat backup", FORMAT]:
                 raise Damaged(f"{path.name} is not a backup of format {FORMAT}")
+            if row[0] in STATEMENTS:
+                try:
+                    _values(row[0], row[1:])
+                except (TypeError, ValueError) as error:
+                    raise Damaged(f"{path.name}: line {number} is no {row[0]}: {error}") from error
             if row[0] == "end":
                 end = row
             else:
@@ -169,6 +191,13 @@ ROWS: Final[dict[str, type[Struct]]] = {
 }
 
 
+PLAIN_ROWS: Final[dict[str, Any]] = {  # columns of rows that have no Struct
+    "entry": tuple[str, int, int, int, str, str | None],
+    "desk_entry": tuple[str, int, int, int, str, str | None],
+    "signing": tuple[int, str],
+}
+
+
 async def restore(settings: Settings, path: Path) -> int:
     """Restore a backup into an empty database, completely or not at all; return the number of
     tables."""
@@ -186,11 +215,16 @@ async def restore(settings: Settings, path: Path) -> int:
 
 def _statements(path: Path) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for kind, *given in rows_of(path):
-        shape = ROWS.get(kind)
-        if shape is not None:
-            # Columns that were added after the backup get their defaults.
-            known = dict(zip(shape.__struct_fields__, given, strict=False))
-            for name in boolean_columns(shape):
-                known[name] = bool(known.get(name))
-            given = list(row_values(shape(**known)))
-        yield STATEMENTS[kind], tuple(given)
+        yield STATEMENTS[kind], _values(kind, given)
+
+
+def _values(kind: str, given: list[Any]) -> tuple[Any, ...]:
+    """Return the parameters of the statement that restores a row; raises ValueError if the row has
+    wrong types. Columns that were added after the backup get their defaults."""
+    shape = ROWS.get(kind)
+    if shape is None:
+        return msgspec.convert(given, PLAIN_ROWS[kind])
+    known = dict(zip(shape.__struct_fields__, given, strict=False))
+    for name in boolean_columns(shape):
+        known[name] = bool(known.get(name))
+    return row_values(msgspec.convert(known, shape))

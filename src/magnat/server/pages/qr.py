@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
 
+from magnat.server.http.refusals import wrong
+
+LONGEST: Final = 200  # letters of a URL; the time to draw its code grows with them
+MOST_KEPT: Final = 200  # drawings
+
+
+@lru_cache(MOST_KEPT)
 def drawing(address: str) -> str:
-    """Return the QR code of a URL as SVG."""
+    """Return the QR code of a URL as SVG; raises Refusal for a URL of more than LONGEST letters."""
     import segno  # late: slow to import and seldom used
 
+    if len(address) > LONGEST:
+        raise wrong(f"a QR code has at most {LONGEST} letters, not {len(address)}")
     drawn: str = segno.make(address, micro=False).svg_inline(scale=8, border=2)
     return drawn
 

@@ -135,6 +135,10 @@ class Store(ABC):
         """Write to the table `pulse`; raises Unavailable with the reason when that fails."""
 
     @abstractmethod
+    async def size(self) -> int:
+        """Return the size of the database in bytes."""
+
+    @abstractmethod
     def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]
     ) -> Future[bool]:
@@ -280,6 +284,18 @@ class Store(ABC):
         )
         return [self._row(SeatRow, row) for row in found]
 
+    async def has_seat(self, holder: str) -> bool:
+        """Tell whether a device holds a seat at an unfinished table, or an account or the bank of a
+        desk."""
+        found = await self.rows(
+            'SELECT 1 WHERE EXISTS (SELECT 1 FROM seats JOIN tables ON id = "table" '
+            "WHERE holder = $1 AND status <> 'over') "
+            "OR EXISTS (SELECT 1 FROM desks WHERE host = $1) "
+            "OR EXISTS (SELECT 1 FROM desk_seats WHERE holder = $1)",
+            holder,
+        )
+        return holder != "" and bool(found)
+
     async def take_seat(self, seat: SeatRow, held_by: str) -> bool:
         """Store a seat if no bot has it and its holder is still `held_by`; return False if not.
         Transfer codes that earlier holders of the seat were given are no longer valid."""
@@ -372,6 +388,15 @@ class Store(ABC):
         )
         return int(found[0][0]), int(found[0][1])
 
+    async def bytes_of_network(self, network: str) -> int:
+        """Return the bytes of the logs of all tables that were created from a network (a hash)."""
+        found = await self.rows(
+            "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM entries "
+            'WHERE "table" IN (SELECT id FROM tables WHERE laid = $1)',
+            network,
+        )
+        return int(found[0][0])
+
     async def idle_tables(
         self, status: str, before: int, most: int, network: str = ""
     ) -> list[TableRow]:
@@ -447,6 +472,10 @@ class Store(ABC):
 
     async def drop_archived(self, id: str) -> bool:
         return await self.run(("DELETE FROM archive WHERE id = $1", (id,))) == 1
+
+    async def drop_archived_before(self, before: int) -> int:
+        """Delete the records that were archived before this time; return how many."""
+        return await self.run(("DELETE FROM archive WHERE archived < $1", (before,))) or 0
 
     async def signing_key(self) -> str:
         """Return the secret key with which this server signs records; the first call creates it."""

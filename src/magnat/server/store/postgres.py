@@ -212,6 +212,9 @@ class PostgresStore(Store):
     async def check_writing(self) -> None:
         await self.run(("UPDATE pulse SET at = $1", (time.time_ns() // 1_000_000,)))
 
+    async def size(self) -> int:
+        return int((await self.rows("SELECT pg_database_size(current_database())"))[0][0])
+
     # Which process has a log
 
     @property

@@ -129,6 +129,25 @@ def migrate(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
+def is_migrated(db: sqlite3.Connection) -> bool:
+    """Tell whether the file has the newest schema, so that it can be read although it is
+    damaged."""
+    try:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+    except sqlite3.DatabaseError:
+        return False
+    return bool(version == len(MIGRATIONS))
+
+
+def _damage(db: sqlite3.Connection) -> str:
+    """Return what is damaged in the file; "" if nothing is."""
+    try:
+        found = [row[0] for row in db.execute(f"PRAGMA quick_check({MOST_DAMAGES})")]
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return "" if found == ["ok"] else "; ".join(found)
+
+
 class SqliteStore(Store):
     """A store for one server process; `acquire` locks the file against a second process."""
 
@@ -162,10 +181,13 @@ class SqliteStore(Store):
         self._reader = connect(self.path)
         if is_new:
             self.path.chmod(0o600)  # it contains the seeds of running games
-        migrate(self._reader)
-        found = [row[0] for row in self._reader.execute(f"PRAGMA quick_check({MOST_DAMAGES})")]
-        if found != ["ok"]:
-            self.damage = "; ".join(found)
+        self.damage = _damage(self._reader)
+        try:
+            migrate(self._reader)
+        except sqlite3.DatabaseError:
+            if not self.damage or not is_migrated(self._reader):
+                raise  # not a database of ours, or it cannot be brought up to date
+        if self.damage:
             log.error("%s is damaged: restore a backup soon. %s", self.path, self.damage)
 
     async def acquire(
@@ -228,6 +250,12 @@ class SqliteStore(Store):
             raise Unavailable(
                 f"SQLite wrote nothing within {ANSWER_SECONDS:.0f} seconds"
             ) from error
+
+    async def size(self) -> int:
+        (pages,), (bytes,) = [
+            (await self.rows(f"PRAGMA {what}"))[0] for what in ("page_count", "page_size")
+        ]
+        return int(pages) * int(bytes)
 
     def append(
         self, log: Log, id: str, entries: Sequence[EntryRow], row: tuple[Any, ...]

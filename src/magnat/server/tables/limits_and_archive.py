@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 import random
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -15,10 +16,11 @@ from magnat.server import clock
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.http.refusals import Refusal
 from magnat.server.settings import Settings
-from magnat.server.store.base import Store, Unavailable
+from magnat.server.store.base import DamagedData, Store, Unavailable
 from magnat.server.store.rows import (
     DESK_LOG,
     OPEN,
+    OVER,
     PLAYING,
     TABLE_LOG,
     ArchiveRow,
@@ -29,6 +31,7 @@ from magnat.server.tables.registry import TableRegistry
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 
 DAY_MS: Final = 86_400_000
+MEGABYTE: Final = 1_000_000
 SWEEP_SECONDS: Final = 600.0
 MOST_AT_ONCE: Final = 50  # tables of each kind archived in one round
 
@@ -68,7 +71,12 @@ class Expiry:
             network, now
         ):
             raise too_many()
-        if await self.store.count() >= self.settings.max_tables:
+        most = self.settings.max_megabytes_per_network * MEGABYTE
+        with suppress(DamagedData):  # a damaged log keeps nobody from playing
+            if await self.store.bytes_of_network(network) >= most:
+                raise too_many()
+        is_full = await self.store.size() >= self.settings.max_megabytes * MEGABYTE
+        if is_full or await self.store.count() >= self.settings.max_tables:
             raise Refusal(
                 503,
                 "full",
@@ -107,7 +115,8 @@ class Expiry:
         """Archive unused tables and desks and return how many.
 
         Tables that never started, replaced referees' tables and desks without entries are archived
-        after a day, abandoned games and desks after `Settings.archive_after_days`.
+        after a day, other tables and desks after `Settings.archive_after_days`. Archived records
+        are deleted after `Settings.delete_after_days`.
         """
         now = clock.wall()
         gone = 0
@@ -119,10 +128,13 @@ class Expiry:
             gone += await self.retire_desk(desk)
         given_up = now - self.settings.archive_after_days * DAY_MS
         if self.settings.archive_after_days:
-            for row in await self.store.idle_tables(PLAYING, given_up, MOST_AT_ONCE):
-                gone += await self.retire_table(row)
+            for status in (PLAYING, OVER):
+                for row in await self.store.idle_tables(status, given_up, MOST_AT_ONCE):
+                    gone += await self.retire_table(row)
             for desk in await self.store.idle_desks(given_up, MOST_AT_ONCE):
                 gone += await self.retire_desk(desk)
+        if self.settings.delete_after_days:
+            await self.store.drop_archived_before(now - self.settings.delete_after_days * DAY_MS)
         return gone
 
     async def retire_table(self, row: TableRow) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any, Final, final
 
@@ -17,7 +18,12 @@ from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.core.values.codec import BadValue, Codec
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
-from magnat.play.input_limits import OutOfBounds, must_be_bounded
+from magnat.play.input_limits import (
+    LONGEST_RECORD,
+    MOST_ROWS,
+    OutOfBounds,
+    must_be_bounded,
+)
 from magnat.play.match.absence import BOT
 from magnat.play.match.match import Match, MatchSnapshot
 from magnat.play.match.pace import GUIDED, OLD_WORDS, PACES
@@ -30,6 +36,7 @@ from magnat.play.tutorial import act_for_learner, go_on
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.logs.live_log import LEAST_LEFT_MS, LiveLog
+from magnat.server.security.rate_limits import Bucket
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -52,6 +59,7 @@ from magnat.server.wire.table_socket import (
     MOST_EVENTS,
     AbsentSeat,
     Act,
+    Away,
     Command,
     OutageInfo,
     Proceed,
@@ -65,6 +73,12 @@ NO_PAGE: Final = -2  # less than any entry
 OUTAGE_SHOWN_MS: Final = 60_000  # for which views tell of an outage
 SEAT_GRACE_MS: Final = 120_000  # at least, until the others decide about an absent player's seat
 BY_LINK: Final = "link"  # the seat is given to the next person who joins
+# A longer log is refused, so that the record can always be read again.
+MOST_ENTRIES: Final = MOST_ROWS - 100
+MOST_LETTERS: Final = LONGEST_RECORD - 50_000
+CHAIN_LETTERS: Final = 40  # that the hash chain adds to a line of the record
+AWAY_RATE: Final = 1 / 60  # times a second that a player is marked as away
+AWAY_BURST: Final = 6.0
 PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer than this
 
 
@@ -118,6 +132,8 @@ class LiveTable(LiveLog[TableCommand]):
         # By absent seat and kind of replacement: the seats that agree to it.
         self.agreed_to: Final[dict[tuple[Seat, str], set[Seat]]] = {}
         self.without_words: Final[set[Seat]] = set()  # agree to start without the missing words
+        self._letters = 0  # of the record
+        self._leaving: Final[dict[Seat, Bucket]] = {}
 
     # Queries
 
@@ -126,6 +142,10 @@ class LiveTable(LiveLog[TableCommand]):
         """The number of the last stored entry; -1 before the start. The match has more while
         entries are being stored."""
         return -1 if self.story is None else self.story.n
+
+    @property
+    def is_done(self) -> bool:
+        return self.row.status == OVER
 
     @property
     def is_shown(self) -> bool:
@@ -167,7 +187,7 @@ class LiveTable(LiveLog[TableCommand]):
         return min([watcher.seen for watcher in self.watchers], default=NO_PAGE) >= self.n
 
     def due(self) -> Ms:
-        if self.match is None or self.row.paused_at:
+        if self.match is None or self.row.paused_at or self.is_full:
             return 0
         return due_time(self.match, self.row.epoch)
 
@@ -295,6 +315,11 @@ class LiveTable(LiveLog[TableCommand]):
             if seat not in self.connected and not self.is_bots(seat)
         ]
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the record is as long as a record that can be read may be."""
+        return self.n >= MOST_ENTRIES or self._letters >= MOST_LETTERS
+
     # Commands and deadlines
 
     def command(self, asked: Command, received: Ms) -> TableCommand:
@@ -318,6 +343,13 @@ class LiveTable(LiveLog[TableCommand]):
             )
         if self.row.paused_at and isinstance(command, MOVES):
             return Refused(command.id, "paused", "La partie est en pause.", "The game is paused.")
+        if self.is_full:
+            return Refused(
+                command.id,
+                "illegal",
+                "Cette partie est trop longue pour être enregistrée plus loin.",
+                "This game is too long: no more of it can be recorded.",
+            )
         return None
 
     def judge(self, seat: Seat, command: TableCommand) -> list[EntryRow] | Refused:
@@ -336,6 +368,10 @@ class LiveTable(LiveLog[TableCommand]):
             return moved
         if isinstance(command, Proceed):
             return self._proceed(match, command)
+        if isinstance(command, Away) and not self._may_leave(seat):
+            return Refused(
+                command.id, "rate", "Trop d’allées et venues.", "You come and go too often."
+            )
         self._mark = match.snapshot(self._state_copy())
         try:
             if isinstance(command, Play):
@@ -362,6 +398,14 @@ class LiveTable(LiveLog[TableCommand]):
             said = "C’est à vous de jouer.", "It is your move."
             return Refused(command.id, "your_turn", *said)
         return entries_after(match, self.n)
+
+    def _may_leave(self, seat: Seat) -> bool:
+        """Tell whether a player may be marked as away now: coming and going must not fill the
+        log."""
+        now = time.monotonic()
+        if seat not in self._leaving:
+            self._leaving[seat] = Bucket(AWAY_RATE, AWAY_BURST, now)
+        return self._leaving[seat].take(now)
 
     def _is_stale(self, base: int, seat: Seat, action: Action) -> bool:
         """Tell whether the question has changed since entry `base`, the last one that the player
@@ -420,7 +464,9 @@ class LiveTable(LiveLog[TableCommand]):
 
     def wake(self, command: TableCommand | None = None) -> list[EntryRow] | None:
         match = self.match
-        if match is None or match.is_over or self.row.paused_at or self.is_guided:
+        if match is None or match.is_over or self.row.paused_at:
+            return None
+        if self.is_guided or self.is_full:
             return None
         until = self._time_of(command)  # read first: it may move the epoch
         due = match.deadline()
@@ -441,6 +487,7 @@ class LiveTable(LiveLog[TableCommand]):
         """Start the game with entry 0, which has the header of the record; its time is the
         wall-clock time at which the table's clock was 0."""
         self.row.epoch = self.row.epoch or entry.at
+        self._letters += len(entry.body) + CHAIN_LETTERS
         self.match = match
         self.story = Story(match)
         self._views = ViewWriter(match, self.story)
@@ -454,6 +501,7 @@ class LiveTable(LiveLog[TableCommand]):
         else:
             assert self._reader is not None
             assert self._stored is not None
+            self._letters += len(entry.body) + CHAIN_LETTERS
             self._stored.add(self._reader.read(entry.body))
             self._publish_read()
 
@@ -482,6 +530,7 @@ class LiveTable(LiveLog[TableCommand]):
         self._mark = None
         self.row.epoch += self._row_update[-1]
         for entry in entries:
+            self._letters += len(entry.body) + CHAIN_LETTERS
             reader.n = entry.n
             reader.at = entry.at
             reader.is_over = match.is_over

@@ -16,6 +16,7 @@ from magnat.server.logs.live_log import LogWatcher
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import Away, Back
 
 AWAY_MS: Final = 20_000  # without a socket, then a player is away
@@ -66,7 +67,7 @@ class Presence:
             return
         loop = asyncio.get_running_loop()
         self._away_timers[table.id, seat] = loop.call_later(
-            clock.seconds(AWAY_MS), self._mark_away, table, seat
+            clock.seconds(AWAY_MS), self._mark_away, table.id, seat
         )
 
     def seen(self, table: LiveTable, watcher: LogWatcher, n: int) -> None:
@@ -78,9 +79,10 @@ class Presence:
         if table.animation_left() and table.is_animation_seen() and not self.tables.is_stopping:
             self.tasks.start(self.tables.end_animation(table))
 
-    def _mark_away(self, table: LiveTable, seat: Seat) -> None:
-        self._away_timers.pop((table.id, seat), None)
-        if seat not in table.connected and not self.tables.is_stopping:
+    def _mark_away(self, id: str, seat: Seat) -> None:
+        self._away_timers.pop((id, seat), None)
+        table = self.tables.live.get(id)
+        if table is not None and seat not in table.connected and not self.tables.is_stopping:
             self.tasks.start(self.tables.store.set_left(table.seats[seat]))
             self.tasks.start(self._record(table, seat, is_here=False))
 
@@ -95,7 +97,9 @@ class Presence:
         if is_here and is_missed:
             await self.tables.perform(table, seat, Back(id, table.n))
         elif not is_here and not is_missed:
-            await self.tables.perform(table, seat, Away(id, table.n))
+            answer = await self.tables.perform(table, seat, Away(id, table.n))
+            if isinstance(answer, Refused) and answer.code == "rate":
+                self._start_away_timer(table, seat)  # again later
 
     def _update_connected(self, table: LiveTable) -> None:
         table.connected = sorted({watcher.seat for watcher in table.watchers if watcher.seat >= 0})

@@ -77,6 +77,7 @@ class SeatService:
                 await self.reclaim(table, seat.seat, holder)
                 return seat.seat
         async with table.lock:
+            self._must_be_first_seat(table, wanted, holder)
             for seat in table.seats:
                 if wanted.seat is not None and seat.seat != wanted.seat:
                     continue
@@ -140,6 +141,20 @@ class SeatService:
         await self.tables.row_changed(table)
         if row.holder and table.match is not None:
             await self.tables.perform(table, seat, Sit(new_id(), table.n, name))
+
+    def _must_be_first_seat(self, table: LiveTable, wanted: Joining, holder: str) -> None:
+        """Refuse a second seat at a public table, unless the device is the host's: a stranger must
+        not take all seats."""
+        if not table.row.public or is_same(table.row.host, holder):
+            return
+        mine = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
+        if mine and wanted.seat not in mine:
+            raise Refusal(
+                409,
+                "seated",
+                "Vous avez déjà un siège à cette table publique.",
+                "You already have a seat at this public table.",
+            )
 
     async def leave(self, table: LiveTable, seat: int, holder: str) -> None:
         """Leave a seat: before the start it becomes free, later its player is marked as away."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from magnat.play.input_limits import LONGEST_RECORD
 from magnat.server.wire.table_socket import TableInfo, Told, WindowInfo
 from magnat.server.wire.terms import (
     PROTOCOL,
@@ -191,7 +192,7 @@ class Turns(Struct):
 
 
 class RecordText(Struct, forbid_unknown_fields=True):
-    text: Annotated[str, Meta(max_length=2_000_000)]  # lines of JSON
+    text: Annotated[str, Meta(max_length=LONGEST_RECORD)]  # lines of JSON
 
 
 class Verified(Struct):

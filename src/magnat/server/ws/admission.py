@@ -12,12 +12,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from magnat.server.cluster.peers import FORWARDED
-from magnat.server.http.caller import address_of, is_known_host, is_same_origin
+from magnat.server.http.caller import address_of, holder_of, is_known_host, is_same_origin
 from magnat.server.services import Services
 from magnat.server.ws.desk import DeskSession
 from magnat.server.ws.table import TableSession
 
 AnyWebSocket = WebSocket[Any, Any, Any]
+RESERVED_SHARE: Final = 0.1  # of all sockets, for devices that hold a seat or a desk
 
 
 @asynccontextmanager
@@ -27,36 +28,41 @@ async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[st
 
     Yields the address, or "" if the socket was refused.
     """
-    if not is_known_host(socket, services.settings.allowed_hosts):
-        await socket.close(4403, "host")
-        yield ""
-        return
-    if not is_same_origin(socket, services.settings.allowed_origins):
-        await socket.close(4403, "origin")
-        yield ""
-        return
     address = address_of(socket)
+    code, why = await _refusal(socket, services, address)
+    if code:
+        await socket.close(code, why)
+        yield ""
+    else:
+        services.sockets[address] += 1
+        try:
+            yield address
+        except (WebSocketDisconnect, TimeoutError, RuntimeError):
+            pass  # the client has gone
+        finally:
+            services.sockets[address] -= 1
+            if not services.sockets[address]:
+                del services.sockets[address]
+    del socket.receive, socket.send  # break the reference cycle: they refer to the socket
+
+
+async def _refusal(socket: AnyWebSocket, services: Services, address: str) -> tuple[int, str]:
+    """Return the close code and the reason with which a socket is refused; (0, "") if it is
+    accepted."""
+    settings = services.settings
+    if not is_known_host(socket, settings.allowed_hosts):
+        return 4403, "host"
+    if not is_same_origin(socket, settings.allowed_origins):
+        return 4403, "origin"
     if FORWARDED not in socket.scope and not services.requests.take(address):
-        await socket.close(4429, "rate")
-        yield ""
-        return
-    total = sum(services.sockets.values())
-    if (
-        total >= services.settings.max_sockets
-        or services.sockets[address] >= services.settings.max_sockets_per_address
-    ):
-        await socket.close(4429, "full")
-        yield ""
-        return
-    services.sockets[address] += 1
-    try:
-        yield address
-    except (WebSocketDisconnect, TimeoutError, RuntimeError):
-        pass  # the client has gone
-    finally:
-        services.sockets[address] -= 1
-        if not services.sockets[address]:
-            del services.sockets[address]
+        return 4429, "rate"
+    free = settings.max_sockets - sum(services.sockets.values())
+    if free <= 0 or services.sockets[address] >= settings.max_sockets_per_address:
+        return 4429, "full"
+    if free <= settings.max_sockets * RESERVED_SHARE:
+        if not await services.store.has_seat(holder_of(socket)):
+            return 4429, "full"
+    return 0, ""
 
 
 @websocket("/api/tables/{table:str}/socket")

@@ -15,7 +15,7 @@ from magnat.server.logs.live_log import LiveLog
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Bye
 from magnat.server.wire.table_socket import Answer
-from magnat.server.ws.transport.interface import Pipe
+from magnat.server.ws.transport.interface import Pipe, do_nothing
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -105,6 +105,7 @@ class Client(ABC):
         if self._drop_timer is not None:
             self._drop_timer.cancel()
             self._drop_timer = None
+        self.pipe.on_room = do_nothing  # break the reference cycle of client and connection
         if not self.over.done():
             self.over.set_result(None)
 

@@ -225,6 +225,7 @@ class Session(ABC, Generic[C]):
         pipe: Pipe = self.socket.scope[PIPE]
         client = self.make_client(pipe, thing, hello, holder)
         if not client.is_allowed:
+            client.end()
             raise CloseSocket(
                 "not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours."
             )

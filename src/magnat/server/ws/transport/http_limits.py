@@ -16,6 +16,10 @@ BODY_SECONDS: Final = 60.0  # for the body
 WRITE_SECONDS: Final = 30.0  # for a client that does not read its response
 MOST_HEAD: Final = 32_768  # bytes of headers
 MOST_CONNECTIONS: Final = 400  # of one network, WebSockets not counted
+MOST_CONNECTIONS_IN_ALL: Final = 2000  # of the process; `ops/open_files.py` keeps files for them
+# Bytes of request bodies in memory, from the first byte to the end of the response.
+MOST_BODIES: Final = 8_388_608  # of one network
+MOST_BODIES_IN_ALL: Final = 67_108_864  # of the process
 # Bytes of pipelined requests that wait in memory for the answer to an earlier request.
 MOST_WAITING: Final = 2_097_152  # of one network
 MOST_WAITING_IN_ALL: Final = 16_777_216  # of the process
@@ -38,10 +42,12 @@ class ReadControl(FlowControl):
             super().resume_reading()
 
 
-class WaitingBytes:
-    """A count of the received bytes that are not parsed yet, by network and for all connections."""
+class BufferedBytes:
+    """A count of the received bytes that are in memory, by network and for all connections."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int, most_in_all: int) -> None:
+        self.most: Final = most  # of one network
+        self.most_in_all: Final = most_in_all
         self.by_network: Final[Counter[str]] = Counter()
         self.total = 0
 
@@ -50,11 +56,11 @@ class WaitingBytes:
         self.total += n
         if network:
             self.by_network[network] += n
-        return self.total <= MOST_WAITING_IN_ALL and self.by_network[network] <= MOST_WAITING
+        return self.total <= self.most_in_all and self.by_network[network] <= self.most
 
     def remove(self, network: str, n: int) -> None:
         self.total -= n
-        if network:
+        if network and n:
             self.by_network[network] -= n
             if not self.by_network[network]:
                 del self.by_network[network]
@@ -71,7 +77,9 @@ class HttpProtocol(HttpToolsProtocol):
     """
 
     open_from: ClassVar[Counter[str]] = Counter()  # by network
-    waiting: ClassVar[WaitingBytes] = WaitingBytes()
+    open_connections: ClassVar[dict[HttpProtocol, None]] = {}  # the oldest first
+    waiting: ClassVar[BufferedBytes] = BufferedBytes(MOST_WAITING, MOST_WAITING_IN_ALL)
+    bodies: ClassVar[BufferedBytes] = BufferedBytes(MOST_BODIES, MOST_BODIES_IN_ALL)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
@@ -81,10 +89,12 @@ class HttpProtocol(HttpToolsProtocol):
         self._timed = NOTHING  # the part that the timer runs for
         self._head = 0  # bytes of headers so far
         self._body = 0  # bytes of the body to come, as its Content-Length says
+        self._hosts = 0  # Host headers of the request
         self._unanswered = 0  # requests without a complete response
         self._data = b""  # received
         self._parsed = 0  # bytes of them
         self._counted = 0  # bytes of them that `waiting` counts
+        self._body_counted = 0  # bytes that `bodies` counts
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None  # while the client reads nothing
 
@@ -100,7 +110,19 @@ class HttpProtocol(HttpToolsProtocol):
             if self.open_from[self._network] > MOST_CONNECTIONS:
                 transport.abort()
                 return
+        self.open_connections[self] = None
+        if len(self.open_connections) > MOST_CONNECTIONS_IN_ALL:
+            self._drop_oldest()
         self._time_part(self._part)
+
+    @classmethod
+    def _drop_oldest(cls) -> None:
+        """Abort the connection that has been sending a request for longest, so that a player who
+        comes now is served."""
+        for one in cls.open_connections:
+            if one._part == BODY or not one._unanswered:
+                one._abort()
+                return
 
     def is_counted(self) -> bool:
         """Tell whether the limit of connections per network applies; it does not apply to a trusted
@@ -131,15 +153,21 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._body = 0
+        self._hosts = 0
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if name.lower() == b"content-length" and len(value) < 20:
             self._body = int(value)  # the parser has checked the digits
+        if name.lower() == b"host":
+            self._hosts += 1
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._part = BODY
+        if self._hosts > 1:  # servers and proxies may take different ones (RFC 9112, 3.2)
+            self.send_400_response("One Host header, please.")
+            return
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:  # unchanged if the request opens a WebSocket
@@ -147,7 +175,11 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         self._body = max(self._body - len(body), 0)
-        super().on_body(body)
+        self._body_counted += len(body)
+        if self.bodies.add(self._network, len(body)):
+            super().on_body(body)
+        else:
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
         self._part = NOTHING
@@ -158,6 +190,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         self._unanswered -= 1
+        self._drop_body()
         super().on_response_complete()
         self._parse()
 
@@ -165,6 +198,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._release()
         self.flow.resume_reading()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # break their reference cycle
 
     def _parse(self) -> None:
         """Parse the received bytes; stop at a new request while an earlier one has no complete
@@ -178,9 +212,10 @@ class HttpProtocol(HttpToolsProtocol):
             if self._part != BODY:
                 self._part = HEAD
                 self._head += len(data)
-            super().data_received(data)
-            if self._part == HEAD and self._head > MOST_HEAD and not self.transport.is_closing():
+            if self._part == HEAD and self._head > MOST_HEAD:
                 self.send_400_response("Too many headers.")
+                break
+            super().data_received(data)
         self._drop_data()
         self._time_part(self._part)
 
@@ -216,6 +251,10 @@ class HttpProtocol(HttpToolsProtocol):
             if not self.transport.is_closing():
                 self.flow.resume_reading()
 
+    def _drop_body(self) -> None:
+        self.bodies.remove(self._network, self._body_counted)
+        self._body_counted = 0
+
     # Limits
 
     def _time_part(self, part: str) -> None:
@@ -238,6 +277,8 @@ class HttpProtocol(HttpToolsProtocol):
     def _release(self) -> None:
         """Stop the timers, and remove this connection from the counts of its network."""
         self._drop_data()
+        self._drop_body()
+        self.open_connections.pop(self, None)
         for timer in (self._timer, self._write_timer):
             if timer is not None:
                 timer.cancel()

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope
 
 
+def do_nothing() -> None:
+    """Do nothing: `Pipe.on_room` while no client listens."""
+
+
 class Pipe(Protocol):
     """A connection that sends text without waiting, and passes received text to a callback in the
     same task."""

@@ -27,7 +27,7 @@ from magnat.server.cluster.peers import Peers, Tunnel
 from magnat.server.security.rate_limits import Bucket
 from magnat.server.store.base import ServerProcess
 from magnat.server.ws.transport.frames import FrameBoundary, decode_text, encode_texts
-from magnat.server.ws.transport.interface import PIPE
+from magnat.server.ws.transport.interface import PIPE, do_nothing
 
 if TYPE_CHECKING:
     from uvicorn.config import Config
@@ -44,10 +44,6 @@ SPEC_VERSION: Final = "2.4"  # of ASGI for WebSockets
 log: Final = logging.getLogger("magnat.server")
 
 
-def _nothing() -> None:
-    pass
-
-
 @final
 class WebSocketProtocol:
     """One WebSocket connection: an asyncio protocol, an ASGI server and a `Pipe`.
@@ -59,7 +55,7 @@ class WebSocketProtocol:
     def __init__(
         self, config: Config, server_state: ServerState, app_state: dict[str, Any]
     ) -> None:
-        self.on_room: Callable[[], None] = _nothing
+        self.on_room: Callable[[], None] = do_nothing
         self.on_text: Callable[[bytes], bool] | None = None
         self.has_room = True
         self.is_lost = False  # the connection is closed
@@ -302,6 +298,7 @@ class WebSocketProtocol:
         """Abort the connection after CUT_SECONDS, in case the client never reads its last bytes.
         Called when the application has ended."""
         self._server.tasks.discard(task)
+        self._scope = {}  # break the reference cycle: it has this object as PIPE
         if not self.is_lost:
             self._cut_timer = self._loop.call_later(CUT_SECONDS, self.transport.abort)
 

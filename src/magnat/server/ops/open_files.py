@@ -1,0 +1,26 @@
+"""The limit of open files of this process, and how many sockets fit into it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OTHER_FILES: Final = 2_256  # HTTP connections (`http_limits.py`), database, log, modules
+
+
+def sockets_within_limit(wanted: int) -> int:
+    """Raise the limit of open files so that `wanted` WebSockets fit into it, and return how many
+    fit: fewer if the system allows no more."""
+    try:
+        import resource
+    except ImportError:  # Windows: no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + OTHER_FILES
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return wanted
+    limit = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    except (OSError, ValueError):  # the system has a lower limit of its own
+        limit = soft
+    return min(wanted, max(limit - OTHER_FILES, limit // 2))

@@ -1,0 +1,65 @@
+"""The log of a table cannot be flooded, and every record that a server writes can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from magnat.server.tables import live
+from tests.server.house import House, house, run
+
+
+async def verified(h: House, id: str, key: str) -> bool:
+    """Bring the record of a table to the server that wrote it."""
+    text = await h.get(f"/api/tables/{id}/record", key)
+    return bool((await h.post("/api/records/verify", {"text": text}))["right"])
+
+
+def test_coming_and_going_does_not_fill_the_log() -> None:
+    async def scenario() -> None:
+        async with house() as h:
+            key = await h.key()
+            id = (await h.table(key, 2, dice="host"))["id"]
+            async with h.sit(id, 0, key) as player:
+                await player.seen(0)
+                for n in range(400):
+                    await player.say("back" if n % 2 else "away")
+                refused = [one for one in player.answers.values() if one["type"] == "refused"]
+                assert {one["code"] for one in refused} == {"rate"}
+                assert h.services.tables.live[id].n <= 2 * live.AWAY_BURST + 2
+                assert (await player.say("back"))["type"] == "ack"  # nobody stays away by force
+                assert player.view["away"] == []
+            assert await verified(h, id, key)
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("limit", ["MOST_ENTRIES", "MOST_LETTERS"])
+def test_a_log_ends_before_its_record_is_too_long_to_be_read(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, limit, {"MOST_ENTRIES": 12, "MOST_LETTERS": 2_000}[limit])
+
+    async def scenario() -> None:
+        async with house() as h:
+            key = await h.key()
+            id = (await h.table(key, 2, dice="host"))["id"]
+            async with h.sit(id, 0, key) as player:
+                await player.seen(0)
+                while True:
+                    seat, choices = next(iter(player.view["banker"].items()))
+                    for other, found in player.view["banker"].items():
+                        if found:
+                            seat, choices = other, found
+                            break
+                    told = await player.act(choices[0]["action"], seat=int(seat))
+                    if told["type"] == "refused":
+                        break
+                    await player.seen(told["n"])
+                assert "too long" in told["en"]
+                n = h.services.tables.live[id].n
+                assert (await player.say("away"))["type"] == "refused"
+                assert h.services.tables.live[id].n == n
+                assert h.services.tables.live[id].due() == 0
+            assert await verified(h, id, key)
+
+    run(scenario())
