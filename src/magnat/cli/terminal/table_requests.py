@@ -10,7 +10,7 @@ from typing import NamedTuple
 from magnat.cli.terminal.table_client import TerminalClient
 from magnat.cli.terminal.texts import words
 from magnat.play.match.absence import VOTABLE
-from magnat.play.match.pace import CORRESPONDENCE, PACES
+from magnat.play.match.pace import CORRESPONDENCE, GUIDED, PACES
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.socket import Refused
 
@@ -98,7 +98,7 @@ def _paces(client: TerminalClient) -> list[MenuItem]:
             partial(_tell, client, "pace", {"pace": pace}),
         )
         for pace in PACES
-        if pace not in (CORRESPONDENCE, view.pace)
+        if pace not in (CORRESPONDENCE, GUIDED, view.pace)
     ]
 
 

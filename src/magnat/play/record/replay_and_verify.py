@@ -87,19 +87,25 @@ def replay(
     return match
 
 
-def continued(game: Game, record: Record, edition: Edition | None = None) -> Match:
+def _go_on() -> None:
+    pass
+
+
+def continued(
+    game: Game,
+    record: Record,
+    edition: Edition | None = None,
+    breathe: Callable[[], None] = _go_on,
+) -> Match:
     """Return the match after the last entry. A game that was played by other rules gets an entry
-    that continues it under today's."""
+    that continues it under today's. `breathe` is called before each entry, as in `verify`."""
     match = seat_match(game, record, None, edition)
     stored = StoredLines(match)
     for n in range(1, len(record.lines) + 1):
+        breathe()
         _step(stored, record, n)
     stored.go_on(0)
     return match
-
-
-def _go_on() -> None:
-    pass
 
 
 def verify(

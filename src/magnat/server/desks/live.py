@@ -187,7 +187,9 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
             ledger.clause(illegal.cite),
         )
 
-    def wake(self, command: Command | ChangeDepth | None = None) -> list[EntryRow] | None:
+    def wake(
+        self, command: Command | ChangeDepth | PassBank | None = None
+    ) -> list[EntryRow] | None:
         """End the auction whose time is up and return its entries; None if there is none."""
         if not 0 < self.due() <= clock.wall():
             return None

@@ -117,7 +117,8 @@ class Records:
         verdict = verify(game, record, edition=edition, breathe=yield_point)
         match = verdict.match
         if record.end is None and record.rules != game.rules:
-            match = continued(game, record, edition)  # even if today's rules refuse an entry
+            # Even if today's rules refuse an entry.
+            match = continued(game, record, edition, yield_point)
         wrong = verdict.wrong
         result = Verified(
             wrong is None,
