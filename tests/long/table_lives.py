@@ -59,7 +59,10 @@ def test_memory_stays_flat_and_the_loop_never_pauses(tmp_path: Path) -> None:
     env = {**os.environ, **CAPS, "MAGNAT_DATABASE_FILE": str(tmp_path / "tables.db")}
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.long.watched_server"],
-        **{"cwd": ROOT, "env": env, "stdin": subprocess.PIPE, "stdout": subprocess.PIPE},
+        cwd=ROOT,
+        env=env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
     )
     assert process.stdout is not None

@@ -21,8 +21,12 @@ TICK_SECONDS = 0.005
 async def watch(app: Application) -> None:
     pause = 0.0
     wanted = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    loop.add_reader(sys.stdin, lambda: sys.stdin.readline() and wanted.set())
+
+    def asked() -> None:
+        if sys.stdin.readline():
+            wanted.set()
+
+    asyncio.get_running_loop().add_reader(sys.stdin, asked)
     while True:
         began = time.thread_time()
         await asyncio.sleep(TICK_SECONDS)

@@ -20,7 +20,8 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_setting_but_one_has_a_variable_of_its_name() -> None:
     fields = {field.name for field in dataclasses.fields(Settings)}
     variables = {name.removeprefix("MAGNAT_").lower() for name in OLD_NAMES}
-    assert fields - variables == {"database_url", "is_single_user"}
+    newer = {"max_megabytes", "max_megabytes_per_network", "delete_after_days"}
+    assert fields - variables == {"database_url", "is_single_user", *newer}
     assert variables <= fields
 
 

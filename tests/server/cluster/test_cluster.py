@@ -158,7 +158,7 @@ def test_nobody_hands_a_connection_over_without_the_secret(database: str) -> Non
                     mine.setblocking(False)
                     answer = await asyncio.get_running_loop().sock_recv(mine, 1000)
                     assert answer[:12] == status
-            said = b"GET /health HTTP/1.1\r\n%b: %b\r\n\r\n" % (
+            head = b"GET /health HTTP/1.1\r\n%b: %b\r\n\r\n" % (
                 SECRET,
                 h.services.here.secret.encode(),
             )
@@ -168,8 +168,8 @@ def test_nobody_hands_a_connection_over_without_the_secret(database: str) -> Non
                     open(__file__) as file,
                 ):
                     way.connect(unix_socket_name(h.services.here.secret))
-                    socket.send_fds(way, [said], [file.fileno()])
-                    socket.send_fds(way, [said], [way.fileno()])
+                    socket.send_fds(way, [head], [file.fileno()])
+                    socket.send_fds(way, [head], [way.fileno()])
                     socket.send_fds(way, [b"hello"], [way.fileno()])
                     await asyncio.sleep(0.005)
             for _ in range(100):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,8 @@ def test_records_are_brought_until_a_quota_in_bytes_is_reached(
             await h.post("/api/records", {"text": text}, key)
             so_far = await store.size() // 1000
             size = so_far if limit == "max_megabytes" else many
-            expiry.settings = replace(expiry.settings, **{limit: size})  # type: ignore[misc]
+            changed: dict[str, Any] = {limit: size}
+            monkeypatch.setattr(expiry, "settings", replace(expiry.settings, **changed))
             for _ in range(5):
                 found, told, _ = await h.ask("POST", "/api/records", {"text": text}, key)
                 if found != 201:

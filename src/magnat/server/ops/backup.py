@@ -223,7 +223,8 @@ def _values(kind: str, given: list[Any]) -> tuple[Any, ...]:
     wrong types. Columns that were added after the backup get their defaults."""
     shape = ROWS.get(kind)
     if shape is None:
-        return msgspec.convert(given, PLAIN_ROWS[kind])
+        plain: tuple[Any, ...] = msgspec.convert(given, PLAIN_ROWS[kind])
+        return plain
     known = dict(zip(shape.__struct_fields__, given, strict=False))
     for name in boolean_columns(shape):
         known[name] = bool(known.get(name))

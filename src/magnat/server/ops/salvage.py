@@ -43,10 +43,10 @@ def salvage(database: Path, path: Path) -> Salvaged:
             for log, kind, row, seat in KINDS:
                 for id in _ids(db, log):
                     _save(db, log, id, (kind, columns(row)), columns(seat), add, found)
-            for row in _readable(db, f"SELECT {columns(ArchiveRow)} FROM archive")[0]:
-                add(["archive", *row])
-            for row in _readable(db, "SELECT one, secret FROM signing")[0]:
-                add(["signing", *row])
+            for record in _readable(db, f"SELECT {columns(ArchiveRow)} FROM archive")[0]:
+                add(["archive", *record])
+            for key in _readable(db, "SELECT one, secret FROM signing")[0]:
+                add(["signing", *key])
     finally:
         db.close()
     return found
