@@ -15,6 +15,7 @@ import pytest
 
 from magnat.server import clock
 from magnat.server.logs import log_service
+from magnat.server.monotonic_clock import WallClock
 from magnat.server.ops.backup import backup, restore
 from magnat.server.ops.salvage import salvage
 from magnat.server.serve import CannotServe, PortTaken, bind, check_store, serve
@@ -23,7 +24,6 @@ from magnat.server.store.base import Incompatible, Unavailable
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
-from magnat.server.wall_clock import WallClock
 from tests.server.fast import hastened
 from tests.server.house import House, file_settings, freely, house, run
 from tests.server.ops.test_backup import played

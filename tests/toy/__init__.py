@@ -17,7 +17,6 @@ from magnat.core.glimpse import Secrecy
 from magnat.core.state import MONEY, Outcome, State
 from magnat.core.step_and_window import NOBODY, Seat, Step, Window
 from magnat.kit import may_not, turns
-from magnat.kit.agreed_end import AgreedEnd
 from magnat.kit.auction import Auction
 from magnat.kit.claim import Claim, StandingClaim, Waive, count_throw
 from magnat.kit.debt import Debt
@@ -25,6 +24,7 @@ from magnat.kit.deck import Draw, put_under
 from magnat.kit.dice import Roll, Throw
 from magnat.kit.may_not import is_bid, is_deal, no_deal, unheard
 from magnat.kit.ranking import places_among_living, places_by_survival
+from magnat.kit.time_limit import AgreedEnd
 from magnat.kit.trade import Counter, Market, MayOffer, Offer, Offered, given_by
 
 STALLS, CARDS, SQUARES = range(4), range(4, 7), 8

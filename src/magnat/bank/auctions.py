@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from magnat.bank import rents_and_deeds
+from magnat.bank import rents_and_title_actions
 from magnat.bank.commands import DeskAuction, DeskBid
 from magnat.bank.ledger import DeskLot, Ledger
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
@@ -48,7 +48,7 @@ def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
 
 
 def auction(ledger: Ledger, now: Ms, command: DeskAuction, of: int = 0) -> LedgerEntry:
-    rents_and_deeds.check_title(ledger, command.item)
+    rents_and_title_actions.check_title(ledger, command.item)
     box = ledger.box
     if not box.has_auctions(ledger.s):
         raise Illegal("there are no auctions in this box", "")
@@ -173,7 +173,7 @@ def hammer(ledger: Ledger, now: Ms, sold: bool) -> LedgerEntry:
     if sold and lot.high != NOBODY and lot.good >= 0:
         return pieces_sold(ledger, now, lot)
     if sold and lot.high != NOBODY:
-        return rents_and_deeds.sale(
+        return rents_and_title_actions.sale(
             ledger,
             BANKER,
             now,

@@ -8,7 +8,7 @@ from magnat.bank import (
     auctions,
     corrections,
     payments_and_requests,
-    rents_and_deeds,
+    rents_and_title_actions,
     ruin,
     settings_and_standings,
 )
@@ -61,9 +61,9 @@ class Desk(Ledger):
         if isinstance(command, DeskAnswer):
             return payments_and_requests.answer(self, who, now, command)
         if isinstance(command, Rent):
-            return rents_and_deeds.rent(self, who, now, command)
+            return rents_and_title_actions.rent(self, who, now, command)
         if isinstance(command, Do):
-            return rents_and_deeds.deed(self, who, now, command)
+            return rents_and_title_actions.deed(self, who, now, command)
         if isinstance(command, DeskAuction):
             return auctions.put_up(self, who, now, command)
         if isinstance(command, DeskBid):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from magnat.bank import auctions, corrections, rents_and_deeds
+from magnat.bank import auctions, corrections, rents_and_title_actions
 from magnat.bank.commands import Ask, Carry, DeskAnswer, DeskCounter, Everybody, Pay
 from magnat.bank.ledger import BANK, Ledger
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
@@ -233,9 +233,9 @@ def answer(ledger: Ledger, who: Seat, now: Ms, command: DeskAnswer) -> LedgerEnt
     if asked.key == "auction":
         return auctions.asked_for(ledger, now, asked)
     if asked.items and asked.key != "rent":
-        return rents_and_deeds.asked_for(ledger, now, asked)
+        return rents_and_title_actions.asked_for(ledger, now, asked)
     if asked.items:  # a rent: the amount due when it was claimed
-        return rents_and_deeds.charged(
+        return rents_and_title_actions.charged(
             ledger,
             who,
             now,

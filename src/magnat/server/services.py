@@ -25,6 +25,7 @@ from magnat.server.cluster.peers import Peers
 from magnat.server.desks.referee_table import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
+from magnat.server.monotonic_clock import TICK_SECONDS
 from magnat.server.ops.traceback_limit import TracebackLimit
 from magnat.server.security.keys_ids_codes import ID_LETTERS
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
@@ -46,7 +47,6 @@ from magnat.server.tables.start_from_position import Positions
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.job_queue import JobQueue
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
-from magnat.server.wall_clock import TICK_SECONDS
 
 GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
 GUESS_BURST: Final = 20.0

@@ -17,11 +17,11 @@ from magnat.core.step_and_window import Ms
 from magnat.kit.auction import Auction
 from magnat.server import clock
 from magnat.server.logs.live_log import LEAST_LEFT_MS
+from magnat.server.monotonic_clock import GAP_MS, WallClock
 from magnat.server.services import SERVED_SECONDS, Services
 from magnat.server.settings import Settings
 from magnat.server.store.base import Store, Unavailable
 from magnat.server.tables.live import LiveTable
-from magnat.server.wall_clock import GAP_MS, WallClock
 from magnat.server.wire.http import NewSeat, NewTable
 from magnat.server.wire.socket import Ack, Refused
 from magnat.server.wire.table_socket import Act

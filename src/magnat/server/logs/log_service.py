@@ -23,12 +23,12 @@ from magnat.core.step_and_window import Ms, Seat
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal, unreadable
 from magnat.server.logs.live_log import LiveLog, StoringSince
+from magnat.server.monotonic_clock import GAP_MS
 from magnat.server.store.base import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
 from magnat.server.tasks.job_queue import YieldPoint
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 from magnat.server.tasks.threads import run_in_thread
-from magnat.server.wall_clock import GAP_MS
 from magnat.server.wire.socket import Ack, Refused
 
 TRIES: Final = 8  # lost races in a row, then the command is refused

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from magnat.play.record.signing import new_key
+from magnat.server.monotonic_clock import GAP_MS
 from magnat.server.store.rows import (
     DESK_LOG,
     ArchiveRow,
@@ -30,7 +31,6 @@ from magnat.server.store.rows import (
     insert_sql,
     row_values,
 )
-from magnat.server.wall_clock import GAP_MS
 
 Statement = tuple[str, tuple[Any, ...]]
 Row = TypeVar("Row", bound=Struct)

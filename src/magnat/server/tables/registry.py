@@ -11,13 +11,13 @@ from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.http.refusals import no_table
 from magnat.server.logs.log_service import LogService, log
+from magnat.server.monotonic_clock import GAP_MS
 from magnat.server.store.base import Fenced, Store
 from magnat.server.store.rows import OPEN, TABLE_LOG, EntryRow
 from magnat.server.tables.command_types import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
-from magnat.server.wall_clock import GAP_MS
 from magnat.server.wire.table_socket import OutageInfo
 
 SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts

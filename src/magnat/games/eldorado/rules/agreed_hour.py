@@ -13,13 +13,13 @@ from magnat.games.eldorado.rules.squares.casino import Penniless
 from magnat.games.eldorado.rules.squares.control import ForcedSale
 from magnat.games.eldorado.rules.squares.start import forfeit_income
 from magnat.games.eldorado.state import Eldorado
-from magnat.kit import agreed_end, claim
+from magnat.kit import claim, time_limit
 from magnat.kit.claim import StandingClaim
 from magnat.kit.debt import Debt, RaiseMoney
 
 
 @final
-class AgreedHour(agreed_end.AgreedEnd[Eldorado]):
+class AgreedHour(time_limit.AgreedEnd[Eldorado]):
     """At the hour agreed before the game the turn under way is the last, or not even finished; what
     is owed then is settled. Between two turns no further one begins."""
 

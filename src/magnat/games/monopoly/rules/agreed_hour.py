@@ -10,7 +10,7 @@ from magnat.games.monopoly.rules.endgame import TimedEnd, settle_and_count
 from magnat.games.monopoly.rules.money.bankruptcy import debts_under_way
 from magnat.games.monopoly.rules.turn import begins_turn
 from magnat.games.monopoly.state import Monopoly
-from magnat.kit.agreed_end import AgreedEnd
+from magnat.kit.time_limit import AgreedEnd
 
 
 @final

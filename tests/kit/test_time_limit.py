@@ -6,8 +6,8 @@ from typing import Any
 
 from magnat.core.kernel import act, choices, deadline, lapse
 from magnat.core.step_and_window import NEVER, NOBODY, Step
-from magnat.kit.agreed_end import AgreedEnd
 from magnat.kit.dice import Roll
+from magnat.kit.time_limit import AgreedEnd
 from tests.core.minimal_game import Ask, Say
 from tests.kit.minimal_table import CITE, Idle, MinimalState, heard, laid
 from tests.toy import GAME
