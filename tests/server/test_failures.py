@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from magnat.server import clock
+from magnat.server.clock_jumps import WallClock
 from magnat.server.logs import log_service
-from magnat.server.monotonic_clock import WallClock
 from magnat.server.ops.backup import backup, restore
 from magnat.server.ops.salvage import salvage
 from magnat.server.serve import CannotServe, PortTaken, bind, check_store, serve

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from magnat.core.step_and_window import Ms
-from magnat.server.monotonic_clock import WallClock
+from magnat.server.clock_jumps import WallClock
 
 source = WallClock()
 wall: Callable[[], Ms] = source.now

@@ -21,11 +21,11 @@ from magnat.core.step_and_window import Ms
 from magnat.server import clock
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
+from magnat.server.clock_jumps import TICK_SECONDS
 from magnat.server.cluster.peers import Peers
 from magnat.server.desks.referee_table import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
-from magnat.server.monotonic_clock import TICK_SECONDS
 from magnat.server.ops.traceback_limit import TracebackLimit
 from magnat.server.security.keys_ids_codes import ID_LETTERS
 from magnat.server.security.rate_limits import GuessLimiter, Limiter

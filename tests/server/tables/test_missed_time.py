@@ -16,8 +16,8 @@ import pytest
 from magnat.core.step_and_window import Ms
 from magnat.kit.auction import Auction
 from magnat.server import clock
+from magnat.server.clock_jumps import GAP_MS, WallClock
 from magnat.server.logs.live_log import LEAST_LEFT_MS
-from magnat.server.monotonic_clock import GAP_MS, WallClock
 from magnat.server.services import SERVED_SECONDS, Services
 from magnat.server.settings import Settings
 from magnat.server.store.base import Store, Unavailable

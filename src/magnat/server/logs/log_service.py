@@ -21,9 +21,9 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from magnat.core.step_and_window import Ms, Seat
 from magnat.server import clock
+from magnat.server.clock_jumps import GAP_MS
 from magnat.server.http.refusals import Refusal, unreadable
 from magnat.server.logs.live_log import LiveLog, StoringSince
-from magnat.server.monotonic_clock import GAP_MS
 from magnat.server.store.base import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
 from magnat.server.tasks.job_queue import YieldPoint

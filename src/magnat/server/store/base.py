@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from magnat.play.record.signing import new_key
-from magnat.server.monotonic_clock import GAP_MS
+from magnat.server.clock_jumps import GAP_MS
 from magnat.server.store.rows import (
     DESK_LOG,
     ArchiveRow,

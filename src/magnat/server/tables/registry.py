@@ -9,9 +9,9 @@ from magnat.core.step_and_window import NEVER, Ms
 from magnat.play.record.entries import CheckEntry
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
+from magnat.server.clock_jumps import GAP_MS
 from magnat.server.http.refusals import no_table
 from magnat.server.logs.log_service import LogService, log
-from magnat.server.monotonic_clock import GAP_MS
 from magnat.server.store.base import Fenced, Store
 from magnat.server.store.rows import OPEN, TABLE_LOG, EntryRow
 from magnat.server.tables.command_types import TableCommand
