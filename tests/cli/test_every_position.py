@@ -43,7 +43,7 @@ def test_a_whole_game_is_shown_on_the_screen_of_two(game: Game, edition: str) ->
 def shown(face: Face, game: Game, edition: str, here: tuple[int, ...]) -> None:
     first = next(positions(game, edition, SEATS, 3, SELDOM))
     client = offline_client(match_of(game, first), here, "fr")
-    assert asyncio.run(face(client, game, positions(game, edition, SEATS, 3, SELDOM))) > 2
+    assert asyncio.run(face(client, game, positions(game, edition, SEATS, 3, SELDOM))) >= 2
 
 
 def test_the_seller_of_a_lot_is_offered_his_next_call() -> None:

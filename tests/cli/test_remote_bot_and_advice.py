@@ -15,6 +15,7 @@ from magnat.cli.terminal import remote_bot, table_client
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.socket import Refused
 from magnat.server.ws import session
+from magnat.server.ws.table import TableClient
 from tests.server.fast import hastened
 from tests.server.house import file_settings, house, run
 from tests.toy import GAME as TOY
@@ -205,11 +206,14 @@ def test_a_throttled_bot_waits_and_plays_on_to_the_end(
     lines: list[str] = []
     refused: list[Refused] = []
 
-    def refusal(*said: Any, **more: Any) -> Refused:
-        refused.append(Refused(*said, **more))
-        return refused[-1]
+    answer = TableClient.answer
 
-    monkeypatch.setattr(session, "Refused", refusal)
+    def note(client: TableClient, message: Any) -> None:
+        if isinstance(message, Refused):
+            refused.append(message)
+        answer(client, message)
+
+    monkeypatch.setattr(TableClient, "answer", note)
 
     async def scenario() -> None:
         async with house(settings, {box: games.find(box)}) as h:

@@ -224,7 +224,10 @@ def changed_tables(s: State, table: TableEnv) -> list[tuple[str, State]]:
         other.count[good] = row
     for name in s.own:
         value = getattr(s, name)
-        if isinstance(value, list):
+        if bound := s.own_bound(name):
+            for number in range(0, bound, 7):
+                setattr(changed(f"{name} {number}"), name, sorted({*value} ^ {number}))
+        elif isinstance(value, list):
             for i, entry in enumerate(value):
                 other = changed(f"{name} {i}")
                 fresh = value[:]

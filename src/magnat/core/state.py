@@ -126,6 +126,11 @@ class State(Context):
     def bank(self) -> Holder:
         return self.seats
 
+    def own_bound(self, name: str) -> int:
+        """Return the number above all numbers of a field of `own` that is a set (a sorted list
+        whose length changes), the same number of them for each seat; 0 for other fields."""
+        return 0
+
     def holders(self) -> int:
         """Return the number of holders: the seats, then the bank, then those that the game adds."""
         return self.seats + 1

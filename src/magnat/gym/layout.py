@@ -159,7 +159,9 @@ class ObservationLayout:
             seat, k = divmod(pawn - self.first_pawn, self.pawns_each)
             self.item_names[pawn] = f"pawn {k + 1} of seat {seat}"
         self.own: Final = s.own
-        self.own_sizes: Final = [_size(getattr(s, name)) for name in s.own]
+        # Of each own field that is a set of numbers: the number above all of them; 0 for others.
+        self.own_bounds: Final = [s.own_bound(name) for name in s.own]
+        self.own_sizes: Final = [s.own_bound(name) or _size(getattr(s, name)) for name in s.own]
         # Of each own field: whether it has one entry for each seat.
         self.own_by_seat: Final = [size == n for size in self.own_sizes]
         self.names: Final[list[str]] = []
@@ -230,7 +232,10 @@ class ObservationLayout:
         self._part("pawns", [f"of {one} at {h}" for one in who for h in self.holder_names])
         own: list[str] = []
         for name, size, by_seat in zip(self.own, self.own_sizes, self.own_by_seat, strict=True):
-            if by_seat:
+            if s.own_bound(name):
+                each = size // self.seats
+                own += [f"{name} {i} of {one}" for one in who for i in range(each)]
+            elif by_seat:
                 own += [f"{name} of {one}" for one in who]
             elif isinstance(getattr(s, name), list):
                 own += [f"{name} {i}" for i in range(size)]

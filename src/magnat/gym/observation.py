@@ -289,7 +289,13 @@ class Eye:
         for k in range(len(layout.own)):
             value: Any = getattr(s, layout.own[k])
             size = layout.own_sizes[k]
-            if isinstance(value, list):
+            if layout.own_bounds[k]:
+                first: i64 = me * (size // layout.seats)  # the numbers of each seat lie together
+                for i in range(size):
+                    number: i64 = i + first
+                    held = (number if number < size else number - size) in value
+                    self._own(start + i, 1 if held else 0)
+            elif isinstance(value, list):
                 shift: i64 = me if layout.own_by_seat[k] else 0
                 for i in range(size):
                     at: i64 = i + shift

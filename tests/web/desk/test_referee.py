@@ -156,7 +156,7 @@ def test_eldorado_with_the_real_box(open_page: OpenPage, fast_server: str) -> No
     page = open_page(f"{fast_server}/new/eldorado/reconstruction", DESKTOP)
     real_table(page)
     page.locator("[data-action=TakeTitle]").first.click()
-    log_says(page, "reçoit un titre")
+    log_says(page, "choisit un titre pour commencer")
     page.click("[data-action=TakeIngot]")
     page.click("[data-action=Roll]")
     throw(page, 1, 1)

@@ -12,7 +12,7 @@ from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
 from tests.web.fake_server import recorded, serve_moment
 
 LARGE_PX = 32  # twice the usual letters
-LETTERS = ("L", "1–9", "R", "+", "-", "B", "H", "T", "J", "Z", "P", "G", "?")
+LETTERS = ("L", "1–9", "R", "+", "-", "M", "B", "H", "T", "J", "Z", "P", "G", "?")
 KEYS = {
     "fr-FR": ["Espace", "Entrée", *LETTERS, "Échap"],
     "en-GB": ["Space", "Enter", *LETTERS, "Esc"],

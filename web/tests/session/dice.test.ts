@@ -74,7 +74,7 @@ describe('the check', () => {
   it('finds that a record keeps what was promised, and names whoever was silent', () => {
     const found = checkDice(text, 't');
     expect(kinds(found)).toEqual({ promises: [], parts: ['right', 'right', 'note'], lines: ['right'] });
-    expect(found.parts[2]?.en).toContain('Did not say the part in time: 2.');
+    expect(found.parts[2]?.en).toContain('Did not say the part: 2.');
     expect(found.seed).toMatch(/^[0-9a-f]{32}$/);
     remember(info(header.promises, []));
     storePromises(info(header.promises, [0]));

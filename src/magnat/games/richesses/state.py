@@ -60,6 +60,9 @@ class Richesses(State):
             self.withheld = like.withheld
             self.index = like.index
 
+    def own_bound(self, name: str) -> int:
+        return self.seats * len(self.box.productions) if name == "withheld" else 0
+
     def reindex(self) -> None:
         box = self.box
         self.moves += 1

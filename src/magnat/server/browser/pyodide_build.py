@@ -52,7 +52,7 @@ EXCLUDED_MODULES: Final = (
     *("server/browser/pyodide_build.py", "server/browser/site_build.py"),
     *("server/cluster/internal_server.py", "server/cluster/lease.py"),
     *("server/http/litestar_adapter.py", "server/http/forwarding.py"),
-    *("server/ops/backup.py", "server/ops/garbage_collection.py"),
+    *("server/ops/backup.py", "server/ops/garbage_collection.py", "server/ops/salvage.py"),
     "server/pages/written_pages.py",
     "server/store/postgres.py",
     "server/wire/schema.py",

@@ -12,7 +12,7 @@ from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import GAP_MS
 from magnat.server.http.refusals import no_table
 from magnat.server.logs.log_service import LogService, log
-from magnat.server.store.base import Fenced, Store
+from magnat.server.store.base import Fenced, Store, Unavailable
 from magnat.server.store.rows import OPEN, TABLE_LOG, EntryRow
 from magnat.server.tables.command_types import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
@@ -103,7 +103,11 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         """Move the clocks of all running games by the time for which no server had this
         database."""
         now = clock.wall()
-        gap = await self.store.resume(now)
+        try:
+            gap = await self.store.resume(now)
+        except Unavailable as error:  # a damaged file that can only be read
+            log.error("the time of the outage is unknown: %s", error)
+            return
         if gap > GAP_MS:
             self.outage = OutageInfo(now, gap)
 
