@@ -69,7 +69,7 @@ UNUSED: Final = (
     r"|shelve|_sysconfigdata.*|turtle|webbrowser|netrc|nturl2path|antigravity|this)\.py"
     r"|urllib/(request|robotparser)|logging/(handlers|config)|asyncio/(windows|proactor|tools|__main__)|pyodide/console|sqlite3/__main__"
     r"|concurrent/(interpreters|futures/process)|(_ast_unparse|symtable|tabnanny|tracemalloc)\.py"
-    r"|(cmd|filecmp|_markupbase)\.py|sysconfig/__main__"
+    r"|(cmd|filecmp|_markupbase|fractions|gettext)\.py|sysconfig/__main__"
     r"|encodings/(?!(__init__|aliases|ascii|utf_8|utf_8_sig|latin_1|raw_unicode|idna|cp437)\b)"
 )
 
