@@ -177,7 +177,8 @@ def test_somebody_is_away(open_page: OpenPage) -> None:
 
     page.route("**/seats/2/replace", agree)
     for action in ("replace-link", "replace-bot"):
-        page.locator(f"[data-action={action}]").click()
+        with page.expect_response("**/seats/2/replace"):
+            page.locator(f"[data-action={action}]").click()
     assert asked == [{"by": "link"}, {"by": "balanced"}]
     readable(page)
 
