@@ -40,4 +40,4 @@ class AgreedEnd(Question[S]):
         """Set `State.time_up`. A turn that has not begun is not played: the hour struck between
         two turns."""
         s.end_time(self.cite)
-        s.plan_only([step for step in reversed(s.agenda) if not self.begins_turn(step)])
+        s.plan_only([step for step in s.agenda[::-1] if not self.begins_turn(step)])

@@ -29,13 +29,13 @@ class WallClock:
     def __init__(self) -> None:
         self.listeners: Final[list[OnJump]] = []
         self.jumped: Ms = 0  # the sum of all jumps
-        self._thread = 0
+        self._listening_thread = 0
         self._at = 0
         self._ticks = 0
 
     def listen(self, listener: OnJump) -> None:
         """Call `listener`, in this thread, after every jump from now on."""
-        self._thread = get_ident()
+        self._listening_thread = get_ident()
         if not self.listeners:
             self._ticks = 0  # earlier readings were too seldom to be compared
         self.listeners.append(listener)
@@ -46,7 +46,7 @@ class WallClock:
     def read(self, now: Ms, ticks: Ms) -> Ms:
         """Return `now`, the time of the machine's clock, after comparing it with `ticks`, the
         monotonic time."""
-        if not self.listeners or get_ident() != self._thread:
+        if not self.listeners or get_ident() != self._listening_thread:
             return now
         passed, was, self._at = ticks - self._ticks, self._at, now
         is_first, self._ticks = self._ticks == 0, ticks

@@ -44,7 +44,7 @@ def settled(s: Eldorado) -> list[Step[Any]]:
     """What was owed by players and by the bank when the hour struck, in the order in which it would
     have been paid."""
     found: list[Step[Any]] = []
-    for step in reversed(s.agenda):
+    for step in s.agenda[::-1]:
         if isinstance(step, ForcedSale):
             found.append(step.strike(s))
         elif isinstance(step, (Debt, RaiseMoney)):

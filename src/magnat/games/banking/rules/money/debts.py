@@ -322,7 +322,7 @@ class Arrears(Step[Banking]):
 def pending(s: Banking, seat: Seat) -> list[Owed]:
     """The debts that a player is about to pay, the one under way first."""
     found: list[Owed] = []
-    for step in reversed(s.agenda):
+    for step in s.agenda[::-1]:
         if step.seat == seat and isinstance(step, (Owed, Sale, Pledge)):
             found.append(Owed(seat, step.to, step.amount, step.why, True))
     return found

@@ -232,7 +232,7 @@ class Settlement(Step[Eldorado]):
 def debts_of(s: Eldorado, seat: Seat) -> list[Settlement]:
     """What a player is about to pay, the debt under way first."""
     found: list[Settlement] = []
-    for step in reversed(s.agenda):
+    for step in s.agenda[::-1]:
         if step.seat == seat and isinstance(step, (Debt, RaiseMoney)):
             found.append(Settlement(seat, step.to, step.amount, step.why))
     return found
