@@ -17,7 +17,7 @@ from magnat.server.wire.socket import Refused
 from magnat.server.ws import session
 from magnat.server.ws.table import TableClient
 from tests.server.fast import hastened
-from tests.server.house import file_settings, house, run
+from tests.server.house import file_settings, house, interpreted_only, run
 from tests.toy import GAME as TOY
 
 SPEED = 1000
@@ -194,6 +194,7 @@ def thrifty(tmp_path: Path) -> Path:
     return path
 
 
+@interpreted_only
 @pytest.mark.parametrize("box", sorted(games.all_games()))
 def test_a_throttled_bot_waits_and_plays_on_to_the_end(
     box: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,6 +13,7 @@ from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -28,6 +29,11 @@ from tests.toy import GAME as TOY
 
 # Tests come from several addresses: the header X-Forwarded-For says from which.
 os.environ.setdefault("MAGNAT_TRUSTED_PROXIES", "127.0.0.1 ::1")
+
+# For tests that replace constants or methods of modules, which are fixed in compiled ones.
+interpreted_only = pytest.mark.skipif(
+    "MAGNAT_EXPECT_COMPILED" in os.environ, reason="only interpreted code can be patched"
+)
 
 T = TypeVar("T")
 Json = Any

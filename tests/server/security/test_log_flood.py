@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnat.server.tables import live
-from tests.server.house import House, house, run
+from tests.server.house import House, house, interpreted_only, run
 
 
 async def verified(h: House, id: str, key: str) -> bool:
@@ -33,6 +33,7 @@ def test_coming_and_going_does_not_fill_the_log() -> None:
     run(scenario())
 
 
+@interpreted_only
 @pytest.mark.parametrize("limit", ["MOST_ENTRIES", "MOST_LETTERS"])
 def test_a_log_ends_before_its_record_is_too_long_to_be_read(
     limit: str, monkeypatch: pytest.MonkeyPatch

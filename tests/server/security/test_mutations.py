@@ -12,7 +12,7 @@ from magnat.games import all_games
 from magnat.server.ops.traceback_limit import BURST
 from magnat.server.tables.live import LiveTable
 from magnat.server.ws.session import MOST_FAULTS
-from tests.server.house import file_settings, house, run
+from tests.server.house import file_settings, house, interpreted_only, run
 from tests.server.mutations import fuzz_messages, fuzz_records
 from tests.server.ws.test_socket import ROLL
 
@@ -33,6 +33,7 @@ def failing(*args: Any) -> Any:
     raise KeyError("a rule is broken")
 
 
+@interpreted_only
 def test_a_client_on_whose_commands_the_rules_fail_is_dropped_after_the_third(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
