@@ -13,6 +13,7 @@ from magnat.cli.commands.play import bot_join
 from magnat.cli.commands.records_and_simulations import advise
 from magnat.cli.terminal import remote_bot, table_client
 from magnat.server.http.refusals import Refusal
+from magnat.server.security.rate_limits import Bucket
 from magnat.server.wire.socket import Refused
 from magnat.server.ws import session
 from magnat.server.ws.table import TableClient
@@ -203,10 +204,20 @@ def test_a_throttled_bot_waits_and_plays_on_to_the_end(
     hastened(monkeypatch, SPEED)
     monkeypatch.setattr(table_client, "AGAIN_SECONDS", 0.02)
     monkeypatch.setattr(session, "RATE_PAUSE_SECONDS", 0.01)
-    settings = file_settings(tmp_path, messages_per_second=40, message_burst=2)
+    settings = file_settings(tmp_path)
     lines: list[str] = []
     refused: list[Refused] = []
 
+    class EveryFourth(Bucket):
+        """Refuses every fourth message, however fast the machine is."""
+
+        taken = 0
+
+        def take(self, now: float, tokens: float = 1) -> bool:
+            self.taken += 1
+            return self.taken % 4 != 0
+
+    monkeypatch.setattr(session, "Bucket", EveryFourth)
     answer = TableClient.answer
 
     def note(client: TableClient, message: Any) -> None:
