@@ -208,16 +208,16 @@ def test_a_throttled_bot_waits_and_plays_on_to_the_end(
     lines: list[str] = []
     refused: list[Refused] = []
 
-    class EveryFourth(Bucket):
-        """Refuses every fourth message, however fast the machine is."""
+    class EveryThird(Bucket):
+        """Refuses every third message, however fast the machine is."""
 
         taken = 0
 
         def take(self, now: float, tokens: float = 1) -> bool:
             self.taken += 1
-            return self.taken % 4 != 0
+            return self.taken % 3 != 0
 
-    monkeypatch.setattr(session, "Bucket", EveryFourth)
+    monkeypatch.setattr(session, "Bucket", EveryThird)
     answer = TableClient.answer
 
     def note(client: TableClient, message: Any) -> None:
