@@ -156,7 +156,7 @@ class Eye:
         self.at_items: Final[i64] = parts["items"]
         self.at_goods: Final[i64] = parts["goods"]
         self.at_range: Final[i64] = parts["range"]
-        # What is written there, as whole numbers.
+        # The values that are written there now, as whole numbers.
         self.was_plain: Final = row_of([*[0] * 5 * n, UNKNOWN, 0, 0])  # the clock is not 0 there
         self.was_counts: Final = row_of([0] * (layout.goods * layout.holders))
         self.was_hidden: Final = row_of([0] * (layout.goods * layout.holders))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from magnat.server.tables import live
@@ -61,6 +63,10 @@ def test_a_log_ends_before_its_record_is_too_long_to_be_read(
                 assert (await player.say("away"))["type"] == "refused"
                 assert h.services.tables.live[id].n == n
                 assert h.services.tables.live[id].due() == 0
+                text = await h.get(f"/api/tables/{id}/record", key)
+                # The header is counted by the margin of MOST_LETTERS.
+                lines = text.split("\n", 1)[1]
+                assert len(json.dumps(lines)) <= h.services.tables.live[id].quoted_letters
             assert await verified(h, id, key)
 
     run(scenario())

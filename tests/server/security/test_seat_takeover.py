@@ -134,7 +134,7 @@ def test_secrets_of_before_stay_with_the_owner_who_always_comes_back(settings: S
                     await cyd.say("away")  # an entry, so that there is something before Eve
                     code = (await h.post(f"{path}/seats/2/code", {}, keys[2]))["code"]
                 await opened(h, id, keys)
-                # Whoever plays or runs the table already would see two purses.
+                # A device that plays or hosts the table already would see two purses.
                 for key in keys[:2]:
                     told = await h.refuses(409, "POST", f"{path}/join", {"name": "Eve"}, key)
                     assert told["code"] == "plays"

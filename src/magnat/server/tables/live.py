@@ -76,7 +76,7 @@ BY_LINK: Final = "link"  # the seat is given to the next person who joins
 # A longer log is refused, so that the record can always be read again.
 MOST_ENTRIES: Final = MOST_ROWS - 100
 MOST_LETTERS: Final = LONGEST_RECORD - 50_000
-CHAIN_LETTERS: Final = 40  # that the hash chain adds to a line of the record
+CHAIN_LETTERS: Final = 50  # that the hash chain adds to a line of the record
 AWAY_RATE: Final = 1 / 60  # times a second that a player is marked as away
 AWAY_BURST: Final = 6.0
 PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer than this
@@ -132,7 +132,7 @@ class LiveTable(LiveLog[TableCommand]):
         # By absent seat and kind of replacement: the seats that agree to it.
         self.agreed_to: Final[dict[tuple[Seat, str], set[Seat]]] = {}
         self.without_words: Final[set[Seat]] = set()  # agree to start without the missing words
-        self._letters = 0  # of the record
+        self.quoted_letters = 0  # of the record as a JSON string, as clients send it to be read
         self._leaving: Final[dict[Seat, Bucket]] = {}
 
     # Queries
@@ -318,7 +318,7 @@ class LiveTable(LiveLog[TableCommand]):
     @property
     def is_full(self) -> bool:
         """Whether the record is as long as a record that can be read may be."""
-        return self.n >= MOST_ENTRIES or self._letters >= MOST_LETTERS
+        return self.n >= MOST_ENTRIES or self.quoted_letters >= MOST_LETTERS
 
     # Commands and deadlines
 
@@ -487,7 +487,7 @@ class LiveTable(LiveLog[TableCommand]):
         """Start the game with entry 0, which has the header of the record; its time is the
         wall-clock time at which the table's clock was 0."""
         self.row.epoch = self.row.epoch or entry.at
-        self._letters += len(entry.body) + CHAIN_LETTERS
+        self.quoted_letters += _quoted(entry.body)
         self.match = match
         self.story = Story(match)
         self._views = ViewWriter(match, self.story)
@@ -501,7 +501,7 @@ class LiveTable(LiveLog[TableCommand]):
         else:
             assert self._reader is not None
             assert self._stored is not None
-            self._letters += len(entry.body) + CHAIN_LETTERS
+            self.quoted_letters += _quoted(entry.body)
             self._stored.add(self._reader.read(entry.body))
             self._publish_read()
 
@@ -530,7 +530,7 @@ class LiveTable(LiveLog[TableCommand]):
         self._mark = None
         self.row.epoch += self._row_update[-1]
         for entry in entries:
-            self._letters += len(entry.body) + CHAIN_LETTERS
+            self.quoted_letters += _quoted(entry.body)
             reader.n = entry.n
             reader.at = entry.at
             reader.is_over = match.is_over
@@ -642,6 +642,12 @@ class LiveTable(LiveLog[TableCommand]):
             )
         )
         return self.now(), self.animation_left()
+
+
+def _quoted(body: str) -> int:
+    """Return how many letters a line adds to the record as a JSON string, in which each quotation
+    mark is two."""
+    return len(body) + body.count('"') + CHAIN_LETTERS
 
 
 def _deals(s: State) -> list[tuple[Fact, ...]]:
