@@ -180,7 +180,7 @@ def check_store(settings: Settings) -> None:
     """Raise CannotServe if the store cannot be opened or written to; called before the address is
     printed."""
     from magnat.server.store.base import Incompatible, Unavailable
-    from magnat.server.store.select import new_store
+    from magnat.server.store.store_factory import new_store
 
     async def open_and_close() -> None:
         store = new_store(settings)

@@ -31,7 +31,7 @@ from magnat.server.security.keys_ids_codes import ID_LETTERS
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings
 from magnat.server.store.base import ClusterListener, ServerProcess, Store, Unavailable
-from magnat.server.store.select import new_store
+from magnat.server.store.store_factory import new_store
 from magnat.server.tables.advice import AdviceService
 from magnat.server.tables.chat import Chat
 from magnat.server.tables.create_and_begin import TableFactory
