@@ -29,7 +29,7 @@ from magnat.server.wire.box import (
     OptionInfo,
     SourceInfo,
 )
-from magnat.server.wire.terms import BOTS, Bilingual, Options
+from magnat.server.wire.shared_fields import BOTS, Bilingual, Options
 
 TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
 # Rules are for the engine; clients get the resulting figures. Options are sent as a list.
