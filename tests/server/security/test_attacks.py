@@ -34,7 +34,7 @@ from magnat.server.views.story import WRITTEN, Story, StoryItem
 from magnat.server.wire.table_socket import MOST_EVENTS, Told
 from magnat.server.ws.session import SILENCE_SECONDS
 from magnat.server.ws.transport import http_limits
-from magnat.server.ws.transport.http_limits import BufferedBytes
+from magnat.server.ws.transport.http_protocol import BufferedBytes
 from tests.play.toy_tables import wander
 from tests.server.history.test_record_exchange import SECRET, begun, game_of
 from tests.server.house import House, file_settings, freely, games, house, run

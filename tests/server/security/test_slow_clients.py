@@ -13,7 +13,7 @@ from magnat.server.app import _openapi_json, _protocol_json
 from magnat.server.ops import open_files
 from magnat.server.pages.qr import LONGEST, drawing
 from magnat.server.ws.transport import http_limits
-from magnat.server.ws.transport.http_limits import BufferedBytes, HttpProtocol
+from magnat.server.ws.transport.http_protocol import BufferedBytes, HttpProtocol
 from tests.server.house import House, freely, house, run
 from tests.server.security.test_attacks import is_closed, raw
 
