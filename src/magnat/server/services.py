@@ -23,7 +23,7 @@ from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import TICK_SECONDS
 from magnat.server.cluster.peers import Peers
-from magnat.server.desks.referee_table import Referees
+from magnat.server.desks.desk_depth import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
 from magnat.server.ops.traceback_rate_limit import TracebackLimit
