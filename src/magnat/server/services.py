@@ -40,10 +40,10 @@ from magnat.server.tables.host import HostService
 from magnat.server.tables.info_and_lists import Listing
 from magnat.server.tables.limits_and_archive import Expiry
 from magnat.server.tables.live import LiveTable
+from magnat.server.tables.positions import Positions
 from magnat.server.tables.presence_and_animations import Presence
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import SeatService
-from magnat.server.tables.start_from_position import Positions
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.job_queue import JobQueue
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
