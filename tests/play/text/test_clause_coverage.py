@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from magnat.core.editions.edition import Edition
-from magnat.play.text.clause_coverage import Paragraph, rulebook_as_implemented, unfounded
+from magnat.play.text.rulebook_as_implemented import Paragraph, rulebook_as_implemented, unfounded
 from tests.play.toy_tables import GAME
 
 

@@ -14,7 +14,7 @@ from magnat.games import box_of
 from magnat.play.duration import lasts
 from magnat.play.match.animation_time import LENGTHS
 from magnat.play.match.pace import PACES
-from magnat.play.text.clause_coverage import heading
+from magnat.play.text.rulebook_as_implemented import heading
 from magnat.play.text.word_files import merged_words
 from magnat.play.tutorial import tutorial_game
 from magnat.server.catalog.edition_cache import CatalogEntry, Shelf
