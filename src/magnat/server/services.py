@@ -41,7 +41,7 @@ from magnat.server.tables.info_and_lists import Listing
 from magnat.server.tables.limits_and_archive import Expiry
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.positions import Positions
-from magnat.server.tables.presence_and_animations import Presence
+from magnat.server.tables.presence_and_animations import PresenceService
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import SeatService
 from magnat.server.tables.table_codes import possible_codes
@@ -77,7 +77,7 @@ class Services(ClusterListener):
         self.here = ServerProcess(0, "", token_hex(32))
         self.tables: Final = TableRegistry(self.store, self.shelf, self.tasks)
         self.desks: Final = DeskRegistry(self.store, self.shelf, self.tasks)
-        self.presence: Final = Presence(self.tables, self.tasks)
+        self.presence: Final = PresenceService(self.tables, self.tasks)
         self.listing: Final = Listing(self.tables)
         self.expiry: Final = Expiry(self.tables, self.desks, settings, self.tasks)
         self.factory: Final = TableFactory(self.tables, self.expiry)
