@@ -27,6 +27,7 @@ LAYERS: Final = {
 PARTED: Final = ("games", "features")  # their subfolders do not import each other
 REGISTRY: Final = "games/index.ts"  # the only module of games/ that screens may import
 OPEN: Final = "games/plain"  # any game may build on it
+KNIT: Final = "session/"  # its modules may name each other's types in a circle
 MOST: Final = 15  # files of a folder, without its subfolders
 
 # `:global` styles elements of other components. Boards need it, because they draw SVG text. Each
@@ -118,6 +119,16 @@ def circles(graph: Graph) -> Iterator[str]:
                 todo.append((following, iter(graph[following])))
 
 
+def circles_of_types(source: Path) -> Iterator[str]:
+    """List the cycles of imports of which some are for types alone, except within KNIT: a table's
+    session, its seats and the kit of its game refer to each other."""
+    at_run_time = set(circles(imports(source, with_types=False)))
+    for circle in circles(imports(source)):
+        names = circle.split(" → ")
+        if circle not in at_run_time and not all([name.startswith(KNIT) for name in names]):
+            yield circle
+
+
 def crowded(source: Path) -> Iterator[str]:
     """List the folders with more than MOST files (components, modules, styles)."""
     files = (path for path in source.rglob("*") if path.is_file())
@@ -147,6 +158,7 @@ def main(source: Path = SOURCE) -> int:
     found = [
         *violations(graph),
         *circles(imports(source, with_types=False)),
+        *circles_of_types(source),
         *crowded(source),
         *styles_of_others(source, GLOBAL_ELSEWHERE if source == SOURCE else ()),
     ]

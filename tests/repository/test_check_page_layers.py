@@ -76,6 +76,20 @@ def test_a_circle_is_found_and_one_of_types_alone_is_not(tmp_path: Path) -> None
     ]
 
 
+@pytest.mark.parametrize(("folder", "is_found"), [("base", True), ("session/table", False)])
+def test_a_circle_of_types_is_allowed_in_session_only(
+    tmp_path: Path, folder: str, is_found: bool
+) -> None:
+    circle = {
+        f"{folder}/a.ts": "import type { b } from './b';",
+        f"{folder}/b.ts": "import { a } from './a';",
+    }
+    source = planted(tmp_path, circle)
+    found = [f"{folder}/a.ts → {folder}/b.ts → {folder}/a.ts"] if is_found else []
+    assert list(check_page_layers.circles_of_types(source)) == found
+    assert check_page_layers.main(source) == (1 if found else 0)
+
+
 def test_the_page_keeps_its_layers() -> None:
     assert check_page_layers.main() == 0
 
