@@ -15,12 +15,12 @@ from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry_and_phones import LINK_SECONDS
 from magnat.server.http.caller import (
     RESPONSES,
-    Caller,
     SeatPath,
     TableId,
     address_of,
     find_table,
     holder_of,
+    identify,
     load_edition,
     server_url,
 )
@@ -73,7 +73,7 @@ async def open_desk(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewDesk]
 ) -> Response[DeskInfo]:
     """Open a cash desk for a game with a real box; the calling device becomes the banker's."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     await load_edition(services, caller.address, data.game, data.edition, data.options)
     laid = await services.expiry.make_room_for_desk(caller.address)
     found = await services.desks.create(data, caller.holder, laid)
@@ -92,7 +92,7 @@ async def join_desk(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[MovingSeat]
 ) -> Response[SeatedAtDesk]:
     """Take over an account with the code that the banker's device shows; a code is valid once."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     found, seat = await services.guesses.find(
         caller.address, lambda: services.desks.join(data.code, caller.holder)
     )

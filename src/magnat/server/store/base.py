@@ -289,7 +289,18 @@ class Store(ABC):
         desk."""
         found = await self.rows(
             'SELECT 1 WHERE EXISTS (SELECT 1 FROM seats JOIN tables ON id = "table" '
-            "WHERE holder = $1 AND status <> 'over') "
+            "WHERE (holder = $1 OR owner = $1) AND status <> 'over') "
+            "OR EXISTS (SELECT 1 FROM desks WHERE host = $1) "
+            "OR EXISTS (SELECT 1 FROM desk_seats WHERE holder = $1)",
+            holder,
+        )
+        return holder != "" and bool(found)
+
+    async def knows_device(self, holder: str) -> bool:
+        """Tell whether a device has or had anything here: a seat, a table, an account or a desk."""
+        found = await self.rows(
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM seats WHERE holder = $1 OR owner = $1) "
+            "OR EXISTS (SELECT 1 FROM tables WHERE host = $1) "
             "OR EXISTS (SELECT 1 FROM desks WHERE host = $1) "
             "OR EXISTS (SELECT 1 FROM desk_seats WHERE holder = $1)",
             holder,
