@@ -26,7 +26,7 @@ from magnat.server.cluster.peers import Peers
 from magnat.server.desks.referee_table import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
-from magnat.server.ops.traceback_limit import TracebackLimit
+from magnat.server.ops.log_limits import TracebackLimit
 from magnat.server.security.keys_ids_codes import ID_LETTERS, new_signed_key
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from magnat.games import all_games
-from magnat.server.ops.traceback_limit import BURST
+from magnat.server.ops.log_limits import BURST
 from magnat.server.tables.live import LiveTable
 from magnat.server.ws.session import MOST_FAULTS
 from tests.server.house import file_settings, house, interpreted_only, run
