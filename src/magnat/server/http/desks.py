@@ -11,6 +11,7 @@ from magnat.bank.statement import as_csv
 from magnat.bank.view import CountView, DeskView, TitleCard, count, title_card
 from magnat.core.step_and_window import Seat
 from magnat.kit.fronts.desk import TITLES
+from magnat.server import clock
 from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry_and_phones import LINK_SECONDS
 from magnat.server.http.caller import (
@@ -18,6 +19,7 @@ from magnat.server.http.caller import (
     SeatPath,
     TableId,
     address_of,
+    charge,
     find_table,
     holder_of,
     identify,
@@ -57,6 +59,8 @@ async def _desk_and_account(
     who = found.who(holder_of(request))
     if who is None:
         raise not_yours()
+    if who == BANKER:
+        found.bank_left = clock.wall()
     return found, who
 
 
@@ -253,6 +257,7 @@ async def statement(
 ) -> Response[str]:
     """Return the entries of one account, or of all accounts that this device may see, as CSV;
     `zone` is the offset from UTC in minutes."""
+    charge(request, services)
     found, who = await _desk_and_account(request, services, desk)
     text = as_csv(
         found.ledger,
