@@ -1,5 +1,5 @@
-"""Attacks on cash desks: take the bank over while its device is away for a moment, fill a desk, make
-codes without end."""
+"""Attacks on cash desks: take the bank over while its device is away for a moment, fill a desk,
+make codes without end."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from magnat.server.security.keys_ids_codes import (
     SECURE_COOKIE,
     hashed,
     is_signed,
-    new_signed_key,
 )
 from magnat.server.security.rate_limits import network_of
 from magnat.server.services import Services

@@ -54,6 +54,8 @@ class LibraryLimit(logging.Filter):
             self._dropped[name] += 1
             return False
         if self._dropped[name]:
-            record.msg = f"{record.getMessage()} ({self._dropped.pop(name)} lines before not logged)"
+            record.msg = (
+                f"{record.getMessage()} ({self._dropped.pop(name)} lines before not logged)"
+            )
             record.args = ()
         return True
