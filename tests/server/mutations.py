@@ -349,13 +349,13 @@ async def _send_batch(player: Player, luck: random.Random) -> int:
 # Messages to a cash desk, and bodies of HTTP requests
 
 
-def desk_messages(view: Any, luck: random.Random) -> list[Any]:
+def desk_messages(view: Any, luck: random.Random) -> list[dict[str, Any]]:
     """Commands that a desk takes now, and some that it refuses."""
     seats = len(view["names"])
     seat, other = luck.sample(range(seats), 2)
     entry = luck.randint(1, max(view["n"], 1))
     item = luck.randrange(30)
-    said = [
+    said: list[dict[str, Any]] = [
         {"type": "pay", "src": seat + 1, "dst": other + 1, "amount": 10, "note": "why"},
         {"type": "usual", "key": "salary", "seat": seat},
         {"type": "each", "holder": seat + 1, "pays": True, "amount": 5, "seats": [other]},
@@ -387,7 +387,7 @@ async def fuzz_desk(box: str, messages: int, seed: int, folder: Path) -> list[st
         bank, phone = await h.key(), await h.key()
         sent = 0
         while sent < messages:
-            wanted = {"game": name, "edition": edition, "names": ["Ada", "Bob", "Cyd"]}
+            wanted: Any = {"game": name, "edition": edition, "names": ["Ada", "Bob", "Cyd"]}
             wanted["depth"] = luck.choice((1, 2))
             id = (await h.post("/api/desks", wanted, bank))["id"]
             code = (await h.post(f"/api/desks/{id}/seats/0/link", {}, bank))["code"]
