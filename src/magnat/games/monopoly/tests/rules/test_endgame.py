@@ -20,6 +20,7 @@ from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import Resign
+from magnat.kit.trade import Accept, Offer
 from magnat.testing import event, paid
 
 
@@ -434,6 +435,36 @@ def test_MEU_26_at_that_hour_a_rent_that_was_claimed_is_paid_before_fortunes_are
     t.does(0, Mortgage(t.title("paris")))
     t.expect(paid(0, 1, 200, "loyer.gares"), event("counted", 0), event("finished"))
     assert outcome(t).worth[0] == t.m.worth(0)
+
+
+def test_MEU_26_at_that_hour_only_a_debtor_still_deals() -> None:
+    t = Evening(timed_game=10, timed_end="hour")
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.owns(2, "riga")
+    t.cash(0, 0)
+    t.lands(0, "heathrow", (2, 2))
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.wait(590)
+    t.does(2, Offer(1, 0, t.titles("riga")))
+    t.wait(10)
+    t.asks(0, FindMoney)
+    t.refuses(1, Accept(2))  # it was open, and helps no debtor
+    t.refuses(2, Offer(1, 0, t.titles("riga")), cite="fin.fortune")
+    t.does(0, Offer(2, -400, t.titles("paris")))
+    t.does(2, Accept(0))
+    t.expect(paid(0, 1, 200, "loyer.gares"), event("counted", 0), event("finished"))
+
+
+def test_MEU_26_after_the_last_turn_rents_are_claimed_and_nobody_deals() -> None:
+    t = Evening(timed_game=10)
+    t.owns(1, "heathrow")
+    t.owns(2, "riga")
+    t.lands(0, "heathrow")
+    t.wait(600)
+    t.refuses(2, Offer(0, 0, t.titles("riga")), cite="fin.fortune")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.expect(paid(0, 1, 25, "loyer.gares"), event("finished", cite="montre.fin"))
 
 
 def test_MEU_26_at_that_hour_whoever_cannot_pay_is_ruined_and_nothing_is_auctioned() -> None:
