@@ -522,6 +522,28 @@ def test_MEU_26_at_that_hour_an_auction_is_dropped_but_the_hammer_price_is_paid(
     assert t.m.owner(t.title("varsovie")) == 1
 
 
+def test_MEU_26_at_that_hour_a_lot_whose_winner_is_ruined_stays_with_the_bank() -> None:
+    t = Evening(timed_game=10, timed_end="hour", bids="means")
+    for title in t.m.titles(0):
+        t.s.give(title, 1, "set-up")
+    t.owns_group(2, "gares")
+    t.owns(0, "paris")
+    t.cash(0, 0)
+    t.lands(0, "heathrow", (1, 1))
+    t.lands(0, "varsovie")
+    t.does(0, LeaveIt())
+    t.does(0, Bid(50))
+    t.does(2, Claim(0, t.title("heathrow")))
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 2, 200, "loyer.gares"))
+    t.passes(1, 2)
+    t.asks(0, FindMoney)
+    t.wait(600)
+    t.does(0, GiveUp())
+    t.expect(event("left_alone", 0, t.title("varsovie")), event("finished", cite="montre.fin"))
+    assert t.m.owner(t.title("varsovie")) == NOBODY
+
+
 def test_MEU_26_a_debt_is_owed_once_at_that_hour() -> None:
     t = debtor_at_the_bell()
     assert dues_of(t.m, 0) == [(1, 200)]
