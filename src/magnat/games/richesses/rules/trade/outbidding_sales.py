@@ -168,6 +168,7 @@ class PrivateSale(Window[Richesses]):
         elif isinstance(action, SellTo):
             for buyer, price in self.bids:
                 if buyer == action.to:
+                    s.note("chose_offer", self.cite, seat, buyer, price, self.items)
                     self.conclude(s, buyer, price)
         else:
             self.keep(s)

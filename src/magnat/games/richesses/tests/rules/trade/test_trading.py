@@ -165,6 +165,7 @@ def test_RDM_21_where_the_chosen_one_cannot_pay_any_more_the_first_offer_stands(
     t.cash(3, MILLION)
     t.does(1, SellTo(3, items[0]))
     t.expect(
+        event("chose_offer", 1, 3, 5 * MILLION, items, cite="ventes.surenchere"),
         event("fell_through", 1, 3, cite="ventes.surenchere"),
         event("offer_stands", 1, 2, items, cite="ventes.surenchere"),
     )
