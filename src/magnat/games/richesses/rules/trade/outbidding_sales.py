@@ -222,6 +222,7 @@ class PrivateSale(Window[Richesses]):
             s.note("offer_stands", self.cite, self.seat, self.partner, self.items)
             s.open(rest)
         elif rest.is_outbid(s):
+            s.note("others_stand", self.cite, self.seat, self.items)
             s.open(rest)
 
     def swept(self, s: Richesses) -> None:

@@ -442,7 +442,10 @@ def test_RDM_21_where_the_first_one_cannot_pay_any_more_the_higher_offers_stand(
     t.does(3, Outbid(1, items[0], 5 * MILLION))
     t.cash(2, MILLION)
     t.does(1, SellTo(2, items[0]))
-    t.expect(event("fell_through", 1, 2, cite="ventes.surenchere"))
+    t.expect(
+        event("fell_through", 1, 2, cite="ventes.surenchere"),
+        event("others_stand", 1, items, cite="ventes.surenchere"),
+    )
     t.refuses(1, SellTo(2, items[0]))
     t.refuses(1, Offer(2, -MILLION, items))  # no new sale that everybody might outbid
     t.does(1, SellTo(3, items[0]))
