@@ -106,9 +106,33 @@ class Slot:
 
 
 @final
+class WriteLog:
+    """The positions that were written since the log was cleared, so that another process can be
+    given these alone."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final[i64] = most
+        self.positions: vec[i32] = new_row(most)
+        self.n: i64 = 0  # how many are listed
+        self.is_full = False  # there were more: everything may have changed
+
+    def add(self, at: i64) -> None:
+        if self.n < self.most:
+            self.positions[self.n] = i32(at)
+            self.n += 1
+        else:
+            self.is_full = True
+
+    def clear(self) -> None:
+        self.n = 0
+        self.is_full = False
+
+
+@final
 class Eye:
     """Writes observations and action masks into one row of each. It remembers what it has written:
-    nothing else may write there."""
+    nothing else may write there. With a log it lists the positions of the observation that it
+    writes."""
 
     def __init__(
         self,
@@ -118,6 +142,7 @@ class Eye:
         base: int,
         masks: vec[u8],
         mask_base: int,
+        log: WriteLog | None = None,
     ) -> None:
         n = layout.seats
         self.layout: Final = layout
@@ -126,6 +151,7 @@ class Eye:
         self.hides_counts: Final = hides and type(secrecy).sees is not Secrecy.sees
         self.hides_items: Final = hides and type(secrecy).sees_item is not Secrecy.sees_item
         self.cells = cells
+        self.log: Final = log
         self.masks = masks
         self.mask_base: Final = mask_base
         self.seats: Final[i64] = n
@@ -190,6 +216,12 @@ class Eye:
         for number in self.masked:
             masks[first + number] = 1
 
+    def _set(self, at: i64, bits: i32) -> None:
+        self.cells[at] = bits
+        log = self.log
+        if log is not None:
+            log.add(at)
+
     # The table
 
     def _look_at_table(self, s: State, me: i64) -> None:
@@ -203,7 +235,7 @@ class Eye:
         """Write a number of the first parts, the `at`-th of `was_plain`, unless it is written."""
         if self.was_plain[at] != raw:
             self.was_plain[at] = raw
-            self.cells[where] = ONE if raw == 1 and at < 3 * self.seats else numbered(raw)
+            self._set(where, ONE if raw == 1 and at < 3 * self.seats else numbered(raw))
 
     def _look_at_seats(self, s: State, me: i64) -> None:
         n = self.seats
@@ -223,11 +255,11 @@ class Eye:
         clock: i64 = s.clock
         if self.was_plain[5 * n] != clock:
             self.was_plain[5 * n] = clock
-            self.cells[self.at_time] = timed(clock)
+            self._set(self.at_time, timed(clock))
         self._plain(5 * n + 1, self.at_time + 1, 1 if s.time_up else 0)
 
     def _look_at_counts(self, s: State, me: i64) -> None:
-        holders, order, was, cells = self.holders, self.order, self.was_counts, self.cells
+        holders, order, was = self.holders, self.order, self.was_counts
         shift: i64 = me * holders
         start: i64 = 0
         for good in range(self.layout.goods):
@@ -242,15 +274,15 @@ class Eye:
                         raw = 0
                     if self.was_hidden[at] != hidden:
                         self.was_hidden[at] = hidden
-                        cells[self.at_hidden + at] = ONE if hidden == 1 else 0
+                        self._set(self.at_hidden + at, ONE if hidden == 1 else 0)
                 if was[at] != raw:
                     was[at] = raw
-                    cells[self.at_counts + at] = scaled(raw, unit)
+                    self._set(self.at_counts + at, scaled(raw, unit))
             start += holders
 
     def _look_at_items(self, s: State, me: i64) -> None:
         n, holders, order, was = self.seats, self.holders, self.order, self.was_holder
-        cells, held_by, first_pawn = self.cells, s.held_by, self.layout.first_pawn
+        held_by, first_pawn = s.held_by, self.layout.first_pawn
         shift: i64 = me * holders
         for item in range(self.items):
             at: i64 = order[shift + held_by[item]]
@@ -260,10 +292,10 @@ class Eye:
             if old != at:
                 was[item] = at
                 if 0 <= old < n:
-                    cells[self.at_owners + item * n + old] = 0
+                    self._set(self.at_owners + item * n + old, 0)
                 if 0 <= at < n:
-                    cells[self.at_owners + item * n + at] = ONE
-                cells[self.at_places + item] = float_bits(float(at + 1) / float(holders))
+                    self._set(self.at_owners + item * n + at, ONE)
+                self._set(self.at_places + item, float_bits(float(at + 1) / float(holders)))
             if item >= first_pawn:
                 self._move_pawn(item, (item - first_pawn) // self.layout.pawns_each, at, me)
 
@@ -279,10 +311,10 @@ class Eye:
         self.was_pawn[item] = where
         if old >= 0:
             self.pawns[old] = self.pawns[old] - 1
-            self.cells[self.at_pawns + old] = numbered(16 * self.pawns[old])
+            self._set(self.at_pawns + old, numbered(16 * self.pawns[old]))
         if where >= 0:
             self.pawns[where] = self.pawns[where] + 1
-            self.cells[self.at_pawns + where] = numbered(16 * self.pawns[where])
+            self._set(self.at_pawns + where, numbered(16 * self.pawns[where]))
 
     def _look_at_own(self, s: State, me: i64) -> None:
         layout, start = self.layout, 0
@@ -308,7 +340,7 @@ class Eye:
         raw: i64 = value if isinstance(value, int) else UNKNOWN
         if self.was_own[at] != raw:
             self.was_own[at] = raw
-            self.cells[self.at_own + at] = numbered(raw)
+            self._set(self.at_own + at, numbered(raw))
 
     # Questions, open windows and waiting steps
 
@@ -351,15 +383,15 @@ class Eye:
         left: i64 = until - clock if until < NEVER else NEVER
         if slot.left != left:
             slot.left = left
-            self.cells[slot.base + group.left] = timed(left)
+            self._set(slot.base + group.left, timed(left))
 
     def _fill(self, group: SlotGroup, slot: Slot, step: Step[Any] | None, me: i64) -> None:
         """Write a step into a slot, unless it is there already; None empties the slot."""
         if slot.step is step and (slot.me == me or step is None):
             return
-        cells, base = self.cells, slot.base
+        base = slot.base
         for at in slot.touched:
-            cells[base + at] = 0
+            self._set(base + at, 0)
         slot.touched = []
         slot.step = step
         slot.me = me
@@ -367,7 +399,7 @@ class Eye:
             self._write(group, slot, step, me)
 
     def _mark(self, slot: Slot, at: i64, bits: i32) -> None:
-        self.cells[slot.base + at] = bits
+        self._set(slot.base + at, bits)
         slot.touched.append(at)
 
     def _write(self, group: SlotGroup, slot: Slot, step: Step[Any], me: i64) -> None:
@@ -465,9 +497,8 @@ class Eye:
     # The answer
 
     def _look_at_answer(self, builder: ActionBuilder | None) -> None:
-        cells = self.cells
         for at in self.built:
-            cells[at] = 0
+            self._set(at, 0)
         built: list[int] = []
         self.built = built
         if builder is None:
@@ -500,7 +531,7 @@ class Eye:
             self._built(self.at_range + 1, numbered(high))
 
     def _built(self, at: i64, bits: i32) -> None:
-        self.cells[at] = bits
+        self._set(at, bits)
         self.built.append(at)
 
 
