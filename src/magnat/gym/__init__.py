@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from magnat import compiled_engine
 from magnat.gym.parallel_table import ParallelTable as ParallelTable
+from magnat.gym.policy_bot import PolicyBot as PolicyBot
 from magnat.gym.registry import register as register
 from magnat.gym.registry import versions as versions
 from magnat.gym.seat_env import SeatEnv as SeatEnv
