@@ -127,14 +127,18 @@ class Network:
         slopes = [seen.T @ back, back.sum(0), hidden.T @ wrong, wrong.sum(keepdims=True)]
         self.steps += 1
         scale = RATE * (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
-        for part, slope, mean, square in zip(self.parts, slopes, self.means, self.squares, strict=True):
+        for part, slope, mean, square in zip(
+            self.parts, slopes, self.means, self.squares, strict=True
+        ):
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
             part -= scale * mean / (np.sqrt(square) + 1e-8) + RATE * DECAY * part
 
     def error(self, seen: Any, won: Any) -> float:
         """The mean cross-entropy in bits."""
-        score = np.concatenate([self.score(seen[i : i + 4096].astype(np.float32)) for i in range(0, len(seen), 4096)])
+        score = np.concatenate(
+            [self.score(seen[i : i + 4096].astype(np.float32)) for i in range(0, len(seen), 4096)]
+        )
         return float((np.logaddexp(0, score) - won * score).mean() / np.log(2))
 
 
@@ -212,10 +216,14 @@ class Learned(Bot):
         best = int((gains.mean(0) - error).argmax())
         return answers[best]
 
-    def _answers(self, first: Action | None, view: Glimpse, choices: list[Choice]) -> list[Action | None]:
+    def _answers(
+        self, first: Action | None, view: Glimpse, choices: list[Choice]
+    ) -> list[Action | None]:
         """The answer of `balanced`, then others: each kind, with its blanks filled in at random."""
         found: list[Action | None] = [first]
-        open = [one for one in choices if not is_proposal(one) and not isinstance(one.action, Resign)]
+        open = [
+            one for one in choices if not is_proposal(one) and not isinstance(one.action, Resign)
+        ]
         for _ in range(3):
             for choice in open:
                 action = choice.action if choice.is_exact else choice.draw(self.luck)
@@ -278,9 +286,13 @@ def train(box: str, many: int, seed: int, processes: int) -> None:
             fresh.rename(kept)
     print(f"{many} games watched in {time.monotonic() - began:.0f} s", flush=True)
     read = [np.load(one) for one in chunks]
-    network = trained(*[np.concatenate([one[key] for one in read]) for key in ("seen", "won", "of")], seed)
+    network = trained(
+        *[np.concatenate([one[key] for one in read]) for key in ("seen", "won", "of")], seed
+    )
     np.savez(place, *network.parts)
-    print(f"learned in {(time.monotonic() - began) / 60:.1f} minutes, {time.process_time() - used:.0f} s of it here")
+    print(
+        f"learned in {(time.monotonic() - began) / 60:.1f} minutes, {time.process_time() - used:.0f} s of it here"
+    )
 
 
 def examined(box: str, many: int, seed: int, processes: int) -> Results:
@@ -302,7 +314,9 @@ def main() -> None:
     began = time.monotonic()
     results = examined(box, given.exam, 1_000_000 + given.seed, given.processes)
     for who, share in results.wins.items():
-        print(f"{who}: {100 * share.rate:.1f} % of {share.games} ({100 * share.low:.1f} – {100 * share.high:.1f})")
+        print(
+            f"{who}: {100 * share.rate:.1f} % of {share.games} ({100 * share.low:.1f} – {100 * share.high:.1f})"
+        )
     print(f"{time.monotonic() - began:.0f} s; faults {results.faults}")
 
 

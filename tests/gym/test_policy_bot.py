@@ -68,4 +68,6 @@ def test_a_bot_without_a_policy_says_so() -> None:
     view = table.game.glimpse(table.s, 0)
     assert PolicyBot().wants_rights(view)
     with pytest.raises(NotImplementedError, match="PolicyBot has no number"):
-        PolicyBot().number(*[table.observe("seat_0")[one] for one in ("observation", "action_mask")])
+        PolicyBot().number(
+            *[table.observe("seat_0")[one] for one in ("observation", "action_mask")]
+        )

@@ -7,7 +7,7 @@ from typing import Any
 from magnat.core.action_and_choice import Action, Choice
 from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
-from magnat.core.kernel import windows
+from magnat.core.kernel import question, windows
 from magnat.core.step_and_window import Window
 from magnat.gym.action_builder import ActionBuilder
 from magnat.gym.table import Floats, Mask, opened_eye
@@ -77,7 +77,9 @@ class PolicyBot(Bot):
             return
         self._made_for = box
         name = f"{s.edition.game}/{s.edition.name}"
-        self._setup = TableSetup(name, s.seats, s.edition.chosen, None, self.deals, self.rights, STEPS)
+        self._setup = TableSetup(
+            name, s.seats, s.edition.chosen, None, self.deals, self.rights, STEPS
+        )
         self._eye, self._seen, self._mask = opened_eye(self._setup, view.secrecy)
 
     def _is_withheld(self, choice: Choice) -> bool:
@@ -86,8 +88,8 @@ class PolicyBot(Bot):
     def _may_be_silent(self, view: Glimpse) -> bool:
         if not waits_for_ever(view):
             return True
-        s = view.state
-        return s.top.seat != view.seat and not s.top.choices(s, view.seat)
+        top = question(view.state)
+        return top.seat != view.seat and not top.choices(view.state, view.seat)
 
 
 def _is_allowed(view: Glimpse, action: Action) -> bool:
