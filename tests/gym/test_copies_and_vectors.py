@@ -62,6 +62,34 @@ def test_a_copy_is_on_its_own() -> None:
     assert table.game.codec.dump(table.s) == before
 
 
+@pytest.mark.parametrize("box", ["banking", "richesses", "monopoly"])
+def test_a_fair_copy_shows_the_same_and_has_other_luck(box: str) -> None:
+    """What the asked agent sees stays; dice and cards to come, and hidden counts, are others."""
+    table = raw_env(box, seats=3, bots={1: "balanced"})
+    table.reset(seed=2)
+    luck = np.random.default_rng(2)
+    futures = set()
+    for _ in range(12):
+        play_on(table, luck, 3)
+        seen = table.observe(table.agent_selection)
+        exact = repr(fingerprint(table.clone(), 12))
+        for seed in (1, 2):
+            fair = table.clone(luck=seed)
+            assert fair.agent_selection == table.agent_selection
+            assert (fair.observe(fair.agent_selection)["observation"] == seen["observation"]).all()
+            assert (fair.observe(fair.agent_selection)["action_mask"] == seen["action_mask"]).all()
+            again = repr(fingerprint(table.clone(luck=seed), 12))
+            assert repr(fingerprint(fair, 12)) == again, "the same luck is the same game"
+            futures.add(again == exact)
+    assert False in futures
+    with pytest.raises(ValueError, match="cannot be saved"):
+        fair.save()
+    fair.reset()
+    assert fair.save()
+    with pytest.raises(ValueError, match="a seed from 1 on"):
+        table.clone(luck=0)
+
+
 def test_an_environment_that_was_not_reset_is_copied_too() -> None:
     table = raw_env("banking", seats=2)
     assert table.clone().running is None

@@ -160,17 +160,24 @@ class AgentGame:
         window = menu.window_for(action)
         return window is None or window.fault(self.s, self.seat, action) is not None
 
-    def copy(self) -> AgentGame | None:
+    def copy(self, luck: int = 0, spare: dict[Seat, Bot] | None = None) -> AgentGame | None:
         """Return a copy of this game at the same question, with the numbers that were given to it;
-        None if one of the bots cannot be copied."""
+        None if one of the bots cannot be copied and has no replacement in `spare`. With a seed as
+        `luck`, everything that the asked seat cannot know is drawn anew: dice, packs, hidden
+        counts."""
         bots: dict[Seat, Bot] = {}
         for seat, bot in self.bots.items():
             twin = bot.clone()
+            if twin is None and spare is not None:
+                twin = spare[seat]
             if twin is None:
                 return None
             bots[seat] = twin
+        s = self.s.clone()
+        if luck != 0:
+            s = Glimpse(self.s, self.seat, self.secrecy).sample(luck)
         copy = AgentGame(
-            self.s.clone(),
+            s,
             self.vocabulary,
             self.secrecy,
             bots,
