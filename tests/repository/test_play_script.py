@@ -198,6 +198,15 @@ def test_a_folder_that_moved_is_installed_anew(project: Project) -> None:
     assert not (project.folder / ".venv" / "leftover").exists()
 
 
+def test_a_site_is_built_with_node_and_without_a_compiled_engine(project: Project) -> None:
+    project.install_uv(
+        UV.replace('for each; do echo "<$each>"; done', 'echo "$* <$MAGNAT_INTERPRETED>"')
+    )
+    assert project.play("site", "build", "DIR").stdout == "site build DIR <1>\n"
+    (installed,) = project.installs()
+    assert "--group site" in installed
+
+
 def test_the_word_test_runs_the_tests_with_the_developer_tools(project: Project) -> None:
     project.install_uv()
     assert project.play("test", "-k", "auction").stdout == "tested -k auction\n"
