@@ -26,8 +26,8 @@ from magnat.server.cluster.peers import Peers
 from magnat.server.desks.desk_depth import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
-from magnat.server.ops.traceback_rate_limit import TracebackLimit
-from magnat.server.security.keys_ids_codes import ID_LETTERS
+from magnat.server.ops.log_limits import TracebackLimit
+from magnat.server.security.keys_ids_codes import ID_LETTERS, new_signed_key
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings
 from magnat.server.store.base import ClusterListener, ServerProcess, Store, Unavailable
@@ -88,6 +88,7 @@ class Services(ClusterListener):
         self.requests: Final = Limiter(settings.requests_per_second, settings.request_burst)
         self.guesses: Final = GuessLimiter(GUESS_RATE, GUESS_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
+        self.device_secret = token_hex(32)  # signs device keys; replaced by the stored one
         self._checked_at = -CHECK_SECONDS
         self._problem = ""
         self._traceback_limit: Final = TracebackLimit()
@@ -136,11 +137,17 @@ class Services(ClusterListener):
         except BaseException:
             await self.store.close()
             raise
+        with contextlib.suppress(Unavailable):  # a damaged file that can only be read
+            self.device_secret = await self.store.signing_key()
         clock.source.listen(self._clock_jumped)
         self.tasks.start(self._tick())
         self.tables.open()
         self.desks.open()
         self.expiry.open()
+
+    def new_device_key(self) -> str:
+        """Return a new key for a device, which `identify` recognises as one of this server."""
+        return new_signed_key(self.device_secret)
 
     async def _tick(self) -> None:
         """Read the clock often, so that it notices when this process was stopped, and store that a
