@@ -12,8 +12,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from magnat.core.editions.edition import Unknown
 from magnat.gym import TableEnv, TableVector, raw_env
-from magnat.gym.action_builder import IllegalNumber
 from magnat.gym.batches import LocalTables
+from magnat.gym.spaces.action_builder import IllegalNumber
 from tests.gym.playing import BOXES, play_on
 
 

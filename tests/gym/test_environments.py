@@ -25,10 +25,17 @@ from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.games import all_games
 from magnat.gym import SeatEnv, TableEnv, env, raw_env, versions
-from magnat.gym.action_builder import AMOUNT, FIELD, ITEMS, KIND, ActionBuilder, IllegalNumber
 from magnat.gym.registry import ids
+from magnat.gym.spaces.action_builder import (
+    AMOUNT,
+    FIELD,
+    ITEMS,
+    KIND,
+    ActionBuilder,
+    IllegalNumber,
+)
+from magnat.gym.spaces.vocabulary import DONE, FIRST_VALUE, SILENCE
 from magnat.gym.train import Policy, main
-from magnat.gym.vocabulary import DONE, FIRST_VALUE, SILENCE
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Offer
@@ -191,7 +198,7 @@ def test_every_legal_action_can_be_said_and_nothing_else(game: object) -> None:
     """A builder that says any number that is not masked becomes an action that its choice covers;
     and an action drawn from a choice can be said number by number."""
     from magnat.core.game import Game
-    from magnat.gym.vocabulary import Vocabulary
+    from magnat.gym.spaces.vocabulary import Vocabulary
 
     assert isinstance(game, Game)
     s = game.start(game.load(), 4, 21)

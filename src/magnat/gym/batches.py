@@ -11,9 +11,9 @@ from typing import Any, Final, Protocol, final
 import numpy as np
 import numpy.typing as npt
 
-from magnat.gym.action_builder import IllegalNumber
 from magnat.gym.game_batch import GameBatch
-from magnat.gym.observation import WriteLog
+from magnat.gym.spaces.action_builder import IllegalNumber
+from magnat.gym.spaces.observation import WriteLog
 from magnat.gym.table_setup import TableSetup
 
 Floats = npt.NDArray[np.float32]

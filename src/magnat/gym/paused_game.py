@@ -11,8 +11,8 @@ from magnat.core.glimpse import Glimpse, Secrecy
 from magnat.core.kernel import Menu, question
 from magnat.core.state import State
 from magnat.core.step_and_window import NOBODY, Seat, Window
-from magnat.gym.action_builder import ActionBuilder
-from magnat.gym.vocabulary import Vocabulary
+from magnat.gym.spaces.action_builder import ActionBuilder
+from magnat.gym.spaces.vocabulary import Vocabulary
 from magnat.kit.leaving import MayResign, Resign
 from magnat.play.bots.choice_kinds import is_proposal
 from magnat.play.simulate.driver import Driver

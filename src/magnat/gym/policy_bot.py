@@ -9,7 +9,7 @@ from magnat.core.bot import Bot
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import question, windows
 from magnat.core.step_and_window import Window
-from magnat.gym.action_builder import ActionBuilder
+from magnat.gym.spaces.action_builder import ActionBuilder
 from magnat.gym.table import Floats, Mask, opened_eye
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup
 from magnat.kit.leaving import MayResign, Resign

@@ -15,10 +15,10 @@ from magnat.core.editions.edition import Unknown
 from magnat.core.glimpse import OpenTable, Secrecy
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat
-from magnat.gym.action_builder import IllegalNumber
 from magnat.gym.drawing import RENDER_MODES, drawn
-from magnat.gym.observation import BOUND, Eye, new_mask, new_row
 from magnat.gym.paused_game import AgentGame
+from magnat.gym.spaces.action_builder import IllegalNumber
+from magnat.gym.spaces.observation import BOUND, Eye, new_mask, new_row
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup, prize
 from magnat.play.simulate.simulate import seed_of
 

@@ -10,9 +10,9 @@ from magnat.core.bot import Bot
 from magnat.core.editions.edition import Unknown
 from magnat.core.game import Game
 from magnat.core.step_and_window import Seat
-from magnat.gym.layout import ObservationLayout
 from magnat.gym.paused_game import AgentGame
-from magnat.gym.vocabulary import Vocabulary
+from magnat.gym.spaces.layout import ObservationLayout
+from magnat.gym.spaces.vocabulary import Vocabulary
 from magnat.play.bots.load import typed_bot
 from magnat.play.simulate.simulate import seed_of
 

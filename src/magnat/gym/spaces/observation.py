@@ -16,9 +16,9 @@ from magnat.core.kernel import closing
 from magnat.core.state import COUNTS, MONEY, MOST_MOVES, SIDE, MoveLog, State
 from magnat.core.step_and_window import NEVER, Seat, Step
 from magnat.core.values.int_rows import row_of
-from magnat.gym.action_builder import AMOUNT, ActionBuilder
-from magnat.gym.action_builder import GOODS as GOODS_ASKED
-from magnat.gym.layout import (
+from magnat.gym.spaces.action_builder import AMOUNT, ActionBuilder
+from magnat.gym.spaces.action_builder import GOODS as GOODS_ASKED
+from magnat.gym.spaces.layout import (
     GOODS,
     ID,
     IDS,
@@ -34,8 +34,8 @@ from magnat.gym.layout import (
     ObservationLayout,
     SlotGroup,
 )
-from magnat.gym.number_types import i32, i64, u8, vec
-from magnat.gym.vocabulary import FIRST_VALUE, SILENCE
+from magnat.gym.spaces.number_types import i32, i64, u8, vec
+from magnat.gym.spaces.vocabulary import FIRST_VALUE, SILENCE
 
 BOUND: Final = 64.0  # the largest absolute value of an observation
 ONE: Final = 0x3F800000  # the bits of 1.0
