@@ -473,6 +473,31 @@ def learning(scale: float, progress: Progress) -> Told:
     return f"{games} games, then {told(share)} against players that say anything", wrong
 
 
+LEARNERS = ROOT / "build" / "learners"  # packages that the examples of docs/gym.md need
+LEARNERS_WANTED = ("torch==2.13.0", "sb3-contrib")
+
+
+def examples(scale: float, progress: Progress) -> Told:
+    """Run the examples of docs/gym.md, each for ten minutes, and the checker of
+    stable-baselines3 on every box."""
+    if not (LEARNERS / "sb3_contrib").exists():
+        python = Path(sys.base_prefix, "bin", "python3")  # an environment of uv has no pip
+        command = [python, "-m", "pip", "install", "--quiet", "--target", LEARNERS]
+        subprocess.run([*command, *LEARNERS_WANTED], check=True)
+    minutes = 10 * scale
+    bar = progress.add_task(f"examples, {minutes:.1f} minutes each", total=None)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-s", "tests/long/gym_examples.py"],
+        cwd=ROOT,
+        env={**os.environ, "MAGNAT_TEST_MINUTES": str(minutes)},
+        capture_output=True,
+        text=True,
+    )
+    progress.update(bar, total=1, completed=1)
+    told = [line.lstrip(".") for line in done.stdout.splitlines() if " % of " in line]
+    return "; ".join(told), [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
 PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "fingerprints": fingerprints,
     "games": games,
@@ -493,6 +518,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "engine": engine,
     "balancers": balancers,
     "learning": learning,
+    "examples": examples,
     "audit": audit,
     "soak": soak,
 }

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from magnat.cli.commands import app
 from magnat.games import all_games
-from magnat.server.desks.referee_table import BANK_GRACE_MS
+from magnat.server.desks.desk_depth import BANK_GRACE_MS
 from magnat.server.settings import Settings
 from tests.server.desks.test_desks import Table, bank, laid
 from tests.server.house import House, file_settings, run

@@ -9,8 +9,8 @@ import pytest
 
 from magnat.bank.view import MOST_SENT
 from magnat.server.desks import live
+from magnat.server.desks.desk_depth import BANK_GRACE_MS
 from magnat.server.desks.live import LiveDesk
-from magnat.server.desks.referee_table import BANK_GRACE_MS
 from magnat.server.settings import Settings
 from magnat.server.store.base import MOST_CODES
 from magnat.server.tables import limits_and_archive

@@ -18,7 +18,7 @@ from magnat.server.security.rate_limits import network_of
 from magnat.server.services import Services
 from magnat.server.tables.live import LiveTable
 from magnat.server.wire.http import Fault
-from magnat.server.wire.terms import Setting
+from magnat.server.wire.shared_fields import Setting
 
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 HOST_WITH_PORT: Final = re.compile(r".*[^:]:\d{1,5}|.*\]:\d{1,5}")

@@ -29,8 +29,8 @@ from magnat.server.tables.create_and_begin import new_row
 from magnat.server.tables.host import HostService
 from magnat.server.tables.info_and_lists import secret_to_json
 from magnat.server.tables.live import SEAT_GRACE_MS, LiveTable
+from magnat.server.tables.positions import Positions, must_be_shown, under_way
 from magnat.server.tables.registry import TableRegistry
-from magnat.server.tables.start_from_position import Positions, must_be_shown, under_way
 from magnat.server.wire.socket import Ack, Refused
 
 # For which the bank's device must be absent until phones may take the bank over, as for a seat. Not
