@@ -391,6 +391,13 @@ def freezes(scale: float, progress: Progress) -> Told:
     return told, [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 
+def stops(scale: float, progress: Progress) -> Told:
+    """Stop a server process with SIGSTOP while an auction runs, and bid meanwhile."""
+    n = max(round(50 * scale), 1)
+    tests = "tests/long/stopped_server.py"
+    return counted("stops of a server", "MAGNAT_TEST_FREEZES", tests, n, progress)
+
+
 def postgres_kills(scale: float, progress: Progress) -> Told:
     n = max(round(200 * scale), 1)
     return killed("a server on PostgreSQL", "tests/long/killed_on_postgres.py", n, progress)
@@ -512,6 +519,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "pipelining": pipelining,
     "kills": kills,
     "freezes": freezes,
+    "stops": stops,
     "postgres-kills": postgres_kills,
     "tabs": tabs,
     "cluster": cluster,

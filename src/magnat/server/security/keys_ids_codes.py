@@ -18,7 +18,7 @@ MOVE_SECONDS: Final = 600
 COOKIE: Final = "magnat_device"
 # Browsers accept a cookie of this name only from the host itself and only over https.
 SECURE_COOKIE: Final = "__Host-magnat_device"
-SIGNATURE_LETTERS: Final = 20  # a key with its signature has 64
+SIGNATURE_LETTERS: Final = 18  # 108 bits; messages have room for 64 letters of a key
 
 
 def new_key() -> str:
