@@ -40,7 +40,7 @@ class Stop(Step[Banking]):
 
 
 def stop(s: Banking, seat: Seat, pawn: Item) -> None:
-    """What the square of the pawn makes happen."""
+    """Plan the steps of the square on which the pawn stops."""
     if s.is_pledged(pawn):
         return
     board = s.box.board

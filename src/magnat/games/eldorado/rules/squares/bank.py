@@ -48,8 +48,7 @@ BORROW: Final = Choice(Borrow())  # asked so often that it is made once
 
 
 def may_borrow(s: Eldorado, seat: Seat) -> bool:
-    """One loan at a time, unless the table reads it so that there may be several; a bank that has
-    not got the money cannot lend it."""
+    """One loan at a time, or, by option, several; a bank without the money cannot lend it."""
     if s.box.loans == ONE and s.loans(seat) > 0:
         return False
     return s.loans(s.bank) > 0 and s.cash(s.bank) >= s.box.loan
