@@ -69,8 +69,8 @@ class SetMark(Action):
 class Mark:
     """A field of the game that can be set by hand for one item, such as whether a title is
     mortgaged: its present value, and the least and the highest value it may have. (Amounts of goods
-    and holders of items are set in other ways.) `spaces`: if the value says where a pawn stands, its
-    space for each value from `low` on."""
+    and holders of items are set in other ways.) If the value says where a pawn stands, `spaces` has
+    its space for each value from `low` on."""
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ from magnat.games.richesses.rules.squares.country import (
     UnnotedPlate,
 )
 from magnat.games.richesses.rules.turn import RichessesTurn
+from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
@@ -24,7 +25,6 @@ from magnat.games.richesses.tests.setting import (
     under,
     world,
 )
-from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import Claim, Waive
 from magnat.kit.dice import Dice, Roll
 from magnat.kit.set_by_hand import SetPlace, SetTurn, lay_position, things
