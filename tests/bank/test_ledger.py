@@ -861,7 +861,7 @@ def test_the_last_house_goes_to_the_highest_bidder_who_can_use_it() -> None:
     assert shown is not None
     assert (shown.said["en"], shown.bidders, shown.next) == ("1 house", [0, 1], 50)
     assert shown.clause == desk.clause("crise.encheres")
-    assert "nulle part" in refuses(desk, DeskBid(next(ids), 2, 60))
+    assert "pas de place" in refuses(desk, DeskBid(next(ids), 2, 60))
     refuses(desk, DeskBid(next(ids), 0, 40))
     do(desk, DeskBid(next(ids), 0, 60), at=1000)
     do(desk, DeskBid(next(ids), 1, 70), at=2000)

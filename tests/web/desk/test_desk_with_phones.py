@@ -81,7 +81,7 @@ def show_the_real_table(banker: Page, box: str) -> None:
             expect(banker.locator("[data-pieces]").first).to_contain_text(lying.strip())
     else:
         banker.fill("[data-find]", "a")
-        banker.locator("[data-item][data-holder]").first.click()
+        banker.locator("[data-item][data-holder]").last.click()  # the first is Karim's
         expect(banker.locator("[data-owner-of='0']")).to_contain_text("1 titre")
         banker.locator("[data-item][data-holder='0']").first.click()
         expect(banker.locator("[data-owner-of='0']")).to_contain_text("0 titres")
