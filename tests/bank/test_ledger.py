@@ -423,7 +423,7 @@ def test_a_correction_is_a_line_of_its_own_with_a_reason() -> None:
     wrong = do(desk, pay(0, desk.s.bank, 600, key="card"))
     refuses(desk, DeskCounter(next(ids), wrong, "  "))
     n = do(desk, DeskCounter(next(ids), wrong, "amount"))
-    assert desk.label(desk.entries[n - 1], "en") == "Counter-entry of no. 1: wrong amount"
+    assert desk.label(desk.entries[n - 1], "en") == "Correction of no. 1: wrong amount"
     assert desk.s.cash(0) == 1500
     assert len(desk.entries) == 2
     refuses(desk, DeskCounter(next(ids), wrong, "amount"))

@@ -409,7 +409,17 @@ REACHED = """(one) => {
 
 def test_whoever_throws_enters_the_dice_on_his_phone(open_page: OpenPage) -> None:
     banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
-    sit_down(banker)
+    banker.set_viewport_size({"width": 390, "height": 664})
+    banker.click("[data-depth='3']")
+    taps = Taps(banker)
+    for tapped in ("[data-turn='0']", "[data-action=step-next]"):
+        taps.tap(tapped)
+    for pawn, square in enumerate((6, 12, 24)):
+        expect(banker.locator("[data-pawn]").nth(pawn)).to_have_attribute("aria-pressed", "true")
+        taps.tap(f".squares li:nth-child({square + 1}) button")
+    for tapped in ("[data-action=step-next]", "[data-action=step-next]", "[data-action=sit-done]"):
+        taps.tap(tapped)
+    assert taps.n == 8
     mine.set_viewport_size({"width": 390, "height": 664})
     taps = Taps(mine)
     taps.tap("[data-action=Roll]")

@@ -120,8 +120,7 @@ const fr = {
   out: 'hors jeu',
   ruin: (name: string) => `${name} ne peut plus payer`,
   leaves: (name: string) => `${name} quitte la partie`,
-  ruinWhy:
-    'L’argent, les titres et les bâtiments vont où la règle le dit, et le joueur sort de la partie.',
+  ruinWhy: 'L’argent, les titres et les bâtiments vont où la règle le dit, et le joueur sort de la partie.',
   ruinTo: 'À qui doit-il\u00a0?',
   ruinOwed: 'Combien\u00a0? La banque le paie à sa place.',
   ruinGo: (name: string) => `${name} sort de la partie`,
@@ -302,8 +301,7 @@ const en: DeskWords = {
   out: 'out of the game',
   ruin: (name) => `${name} cannot pay any more`,
   leaves: (name) => `${name} leaves the game`,
-  ruinWhy:
-    'Money, titles and buildings go where the rule says, and the player is out of the game.',
+  ruinWhy: 'Money, titles and buildings go where the rule says, and the player is out of the game.',
   ruinTo: 'To whom is it owed?',
   ruinOwed: 'How much? The bank pays it instead.',
   ruinGo: (name) => `${name} goes out of the game`,
