@@ -497,8 +497,13 @@ def test_the_bank_changes_hands(open_page: OpenPage) -> None:
 def test_phones_take_the_bank_over_when_its_device_is_gone(open_page: OpenPage) -> None:
     banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
     mine.clock.install()
+    # as on a phone of the house, over plain http: it is told what needs the computer
+    mine.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     mine.reload()
     mine.wait_for_selector("[data-ready]")
+    expect(mine.locator("[data-lan]")).to_contain_text("La machine marche sans lui")
+    mine.click("[data-lan] button")
+    expect(mine.locator("[data-lan]")).to_have_count(0)
     expect(mine.locator("[data-action=take-bank]")).to_have_count(0)
     banker.context.close()
     mine.wait_for_timeout(BREATH)
