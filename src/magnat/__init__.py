@@ -2,6 +2,6 @@
 
 from magnat.compiled_engine import choose
 
-__version__ = "0.2.0"  # the only place: the build reads it here
+__version__ = "0.3.0.dev0"  # the only place: the build reads it here
 
 choose()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import sys
 from collections import defaultdict
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -11,6 +14,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.parallel_test import parallel_api_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
 from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 
@@ -21,10 +25,17 @@ from magnat.core.kernel import choices
 from magnat.core.luck import Luck
 from magnat.games import all_games
 from magnat.gym import SeatEnv, TableEnv, env, raw_env, versions
-from magnat.gym.action_builder import AMOUNT, FIELD, ITEMS, KIND, ActionBuilder, IllegalNumber
 from magnat.gym.registry import ids
+from magnat.gym.spaces.action_builder import (
+    AMOUNT,
+    FIELD,
+    ITEMS,
+    KIND,
+    ActionBuilder,
+    IllegalNumber,
+)
+from magnat.gym.spaces.vocabulary import DONE, FIRST_VALUE, SILENCE
 from magnat.gym.train import Policy, main
-from magnat.gym.vocabulary import DONE, FIRST_VALUE, SILENCE
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Offer
@@ -37,12 +48,21 @@ DICTIONARY = "ignore:Observation "
 
 @pytest.mark.filterwarnings(DICTIONARY)
 @pytest.mark.parametrize("box", BOXES)
-def test_the_tests_of_pettingzoo_pass(box: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tests_of_pettingzoo_pass(
+    box: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     api_test(env(box, seats=3, steps=60), num_cycles=80)  # type: ignore[no-untyped-call]
     seed_test(lambda: raw_env(box, seats=3, steps=60), num_cycles=30)  # type: ignore[no-untyped-call]
     made: Any = lambda render_mode: raw_env(box, seats=3, render_mode=render_mode)  # noqa: E731
     render_test(made, {"svg": lambda drawn: drawn.startswith("<svg ")})
-    assert "Passed API test" in capsys.readouterr().out
+    # The performance test plays for five seconds; here its clock goes on by half of one a cycle.
+    seconds = itertools.count(step=0.5)
+    timed = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(timed, "time", SimpleNamespace(time=lambda: next(seconds)))
+    performance_benchmark(env(box, seats=3, steps=20))  # type: ignore[no-untyped-call]
+    said = capsys.readouterr().out
+    assert "Passed API test" in said
+    assert "Finished performance benchmark" in said
 
 
 @pytest.mark.parametrize("box", BOXES)
@@ -178,7 +198,7 @@ def test_every_legal_action_can_be_said_and_nothing_else(game: object) -> None:
     """A builder that says any number that is not masked becomes an action that its choice covers;
     and an action drawn from a choice can be said number by number."""
     from magnat.core.game import Game
-    from magnat.gym.vocabulary import Vocabulary
+    from magnat.gym.spaces.vocabulary import Vocabulary
 
     assert isinstance(game, Game)
     s = game.start(game.load(), 4, 21)

@@ -16,8 +16,8 @@ from magnat.core.state import State
 from magnat.core.step_and_window import Chance, Step, Window
 from magnat.core.values.value import fields
 from magnat.gym import TableEnv, raw_env
-from magnat.gym.action_builder import ActionBuilder
-from magnat.gym.layout import (
+from magnat.gym.spaces.action_builder import ActionBuilder
+from magnat.gym.spaces.layout import (
     BESIDE,
     GOODS,
     HIDDEN_RIGHT,
@@ -34,9 +34,9 @@ from magnat.gym.layout import (
     TIME,
     WHO,
 )
-from magnat.gym.observation import float_bits
+from magnat.gym.spaces.observation import float_bits
+from magnat.gym.spaces.vocabulary import in_words
 from magnat.gym.table import opened_eye
-from magnat.gym.vocabulary import in_words
 from scripts import write_gym_numbers
 from tests.gym.playing import BOXES, play_on
 

@@ -27,6 +27,7 @@ from tests.hygiene.scan import (
 )
 
 ENGINE = modules("core", "kit", "games")
+MOST_MODULES = 15  # in a folder, without __init__.py and subfolders
 
 # Other code that may write a state's fields, with the reason.
 WRITERS = {
@@ -110,3 +111,20 @@ def test_a_folder_has_at_most_fifteen_modules() -> None:
     tests = Counter(path.parent for path in SOURCE.glob("games/*/tests/**/*.py"))
     crowded = {shown(path): n for path, n in (counts + tests).items() if n > 15}
     assert crowded.keys() <= {"core"}  # its modules are one vocabulary, and each other's
+
+
+def crowded(paths: list[Path]) -> list[str]:
+    """Return the folders with more than MOST_MODULES modules, each with their number."""
+    counts = Counter(path.parent.as_posix() for path in paths if path.name != "__init__.py")
+    return [f"{folder}: {n}" for folder, n in sorted(counts.items()) if n > MOST_MODULES]
+
+
+def test_no_folder_has_too_many_modules() -> None:
+    assert crowded([path.relative_to(SOURCE) for path in SOURCE.rglob("*.py")]) == []
+
+
+def test_a_folder_with_too_many_modules_is_found() -> None:
+    some = [Path("gym", f"module_{n}.py") for n in range(MOST_MODULES)]
+    below = [Path("gym", "spaces", "layout.py"), Path("gym", "__init__.py")]
+    assert crowded([*some, *below]) == []
+    assert crowded([*some, *below, Path("gym", "one_more.py")]) == [f"gym: {MOST_MODULES + 1}"]

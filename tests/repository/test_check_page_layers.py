@@ -1,4 +1,5 @@
-"""scripts/check_page_layers.py finds each forbidden import, and a folder with too many files."""
+"""scripts/check_page_layers.py finds each forbidden import, a folder with too many files, and a
+component that styles others."""
 
 from __future__ import annotations
 
@@ -75,6 +76,20 @@ def test_a_circle_is_found_and_one_of_types_alone_is_not(tmp_path: Path) -> None
     ]
 
 
+@pytest.mark.parametrize(("folder", "is_found"), [("base", True), ("session/table", False)])
+def test_a_circle_of_types_is_allowed_in_session_only(
+    tmp_path: Path, folder: str, is_found: bool
+) -> None:
+    circle = {
+        f"{folder}/a.ts": "import type { b } from './b';",
+        f"{folder}/b.ts": "import { a } from './a';",
+    }
+    source = planted(tmp_path, circle)
+    found = [f"{folder}/a.ts → {folder}/b.ts → {folder}/a.ts"] if is_found else []
+    assert list(check_page_layers.circles_of_types(source)) == found
+    assert check_page_layers.main(source) == (1 if found else 0)
+
+
 def test_the_page_keeps_its_layers() -> None:
     assert check_page_layers.main() == 0
 
@@ -88,3 +103,23 @@ def test_a_folder_with_too_many_files_is_found(
     source = planted(tmp_path, files | beside)
     assert [line.split()[0] for line in check_page_layers.crowded(source)] == expected
     assert check_page_layers.main(source) == (1 if expected else 0)
+
+
+def test_only_boards_and_listed_components_style_other_components(tmp_path: Path) -> None:
+    style = "<style>\n  .square :global(b) {\n    color: red;\n  }\n</style>"
+    source = planted(
+        tmp_path,
+        {
+            "games/one/board/Board.svelte": style,
+            "features/tv/Tv.svelte": style,
+            "features/tv/Listed.svelte": style,
+            "features/tv/Plain.svelte": "<p>Plain</p>",
+        },
+    )
+    listed = ("features/tv/Listed.svelte", "features/tv/Plain.svelte")
+    found = list(check_page_layers.styles_of_others(source, listed))
+    assert [line.split()[0] for line in found] == [
+        "features/tv/Tv.svelte",
+        "features/tv/Plain.svelte",
+    ]
+    assert check_page_layers.main(source) == 1

@@ -96,6 +96,18 @@ def test_arguments_are_handed_on_as_they_are(project: Project) -> None:
     assert project.play("editions", "check", "a b", "").stdout == "<editions>\n<check>\n<a b>\n<>\n"
 
 
+def test_its_installer_is_at_hand_where_none_is_on_the_path(project: Project) -> None:
+    """As docs/gym.md gets the packages of the environments: no uv of one's own is needed."""
+    wanted = ("sync", "--extra", "gym", "--no-dev", "--inexact")
+    private = project.folder / ".magnat" / "uv" / "bin"
+    private.mkdir(parents=True)
+    script(private / "uv", '#!/bin/sh\necho "private: $PWD: $*"\n')
+    told = f": {project.folder}: {' '.join(wanted)}\n"
+    assert project.play("uv", *wanted).stdout == f"private{told}"
+    project.install_uv('#!/bin/sh\necho "own: $PWD: $*"\n')
+    assert project.play("uv", *wanted).stdout == f"own{told}"
+
+
 def test_a_player_has_a_compiled_engine_kept_here_and_the_tests_have_none(
     project: Project,
 ) -> None:
@@ -184,6 +196,15 @@ def test_a_folder_that_moved_is_installed_anew(project: Project) -> None:
     assert project.play().stdout == "<serve>\n"
     assert len(project.installs()) == 2
     assert not (project.folder / ".venv" / "leftover").exists()
+
+
+def test_a_site_is_built_with_node_and_without_a_compiled_engine(project: Project) -> None:
+    project.install_uv(
+        UV.replace('for each; do echo "<$each>"; done', 'echo "$* <$MAGNAT_INTERPRETED>"')
+    )
+    assert project.play("site", "build", "DIR").stdout == "site build DIR <1>\n"
+    (installed,) = project.installs()
+    assert "--group site" in installed
 
 
 def test_the_word_test_runs_the_tests_with_the_developer_tools(project: Project) -> None:

@@ -7,9 +7,9 @@ from typing import Any, Final
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from magnat.gym.action_builder import IllegalNumber
+from magnat.gym.spaces.action_builder import IllegalNumber
+from magnat.gym.spaces.vocabulary import SILENCE
 from magnat.gym.table import ILLEGAL_REWARD, Seen, TableEnv
-from magnat.gym.vocabulary import SILENCE
 
 
 class ParallelTable(ParallelEnv[str, Any, Any]):

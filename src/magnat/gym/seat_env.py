@@ -9,8 +9,8 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from magnat.gym.action_builder import IllegalNumber
 from magnat.gym.drawing import RENDER_MODES
+from magnat.gym.spaces.action_builder import IllegalNumber
 from magnat.gym.table import ILLEGAL_REWARD, Floats, Mask, TableEnv
 from magnat.gym.table_setup import RIGHTS, STEPS
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import continued, verify
 from magnat.play.text.game_story import story
 from magnat.server.store.rows import PLAYING, TABLE_LOG
+from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore
 from tests.released.make import play_on
 from tests.server.house import file_settings, house, run
@@ -67,6 +70,20 @@ def unpacked(version: str, folder: Path) -> Path:
     path = folder / "tables.db"
     path.write_bytes(gzip.decompress((RELEASED / version / "tables.db.gz").read_bytes()))
     return path
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_version_changes_with_the_schema_and_the_rules(version: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(unpacked(version, tmp_path))) as db:
+        (schema,) = db.execute("PRAGMA user_version").fetchone()
+    records = [
+        parse_record(path.read_text(encoding="utf-8"))
+        for path in sorted((RELEASED / version).glob("*.jsonl"))
+    ]
+    is_same = schema == len(MIGRATIONS) and all(
+        [record.rules == find(record.header.game).rules for record in records]
+    )
+    assert is_same or version != __version__
 
 
 @pytest.mark.parametrize("version", VERSIONS)

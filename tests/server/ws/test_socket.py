@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from magnat.server.logs import log_service
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, EntryRow
+from magnat.server.wire.shared_fields import PROTOCOL
 from magnat.server.wire.socket import Pong
 from magnat.server.wire.table_socket import View
-from magnat.server.wire.terms import PROTOCOL
 from magnat.server.ws import client as sending
 from magnat.server.ws.table import TableClient
 from tests.server.fast import hastened
@@ -259,7 +259,7 @@ def test_a_seat_needs_its_own_key() -> None:
         async with house() as h:
             key, other = await h.key(), await h.key()
             table = (await h.table(key))["id"]
-            for wrong in ("", other, key + "x"):
+            for wrong in ("", other, key[:-1], key[:-1] + ("B" if key[-1] == "A" else "A")):
                 async with h.sit(table, 0, wrong) as thief:
                     assert await closed(thief) == "not_yours"
             async with h.sit("nowhere-at-all", -1) as lost:

@@ -57,7 +57,7 @@ EXCLUDED_MODULES: Final = (
     "server/store/postgres.py",
     "server/wire/schema.py",
     *("server/ws/admission.py", "server/ws/transport/config.py", "server/ws/transport/frames.py"),
-    *("server/ws/transport/http_limits.py", "server/ws/transport/websocket.py"),
+    *("server/ws/transport/http_protocol.py", "server/ws/transport/websocket.py"),
 )
 # Modules of Python's library that the worker does not need: network protocols, developer tools,
 # encodings, and pure Python versions of C modules.
@@ -81,17 +81,35 @@ class CannotBuild(Exception):
 def engine() -> Path:
     """Return the folder of the engine for browsers; in a checkout, build it first."""
     if (ROOT / "web" / "package.json").is_file():
+        install_packages(ROOT)
         make(ROOT)
     if not (ENGINE / f"{WASM}{PACKED}").is_file():
         raise CannotBuild("this Magnat was installed without the engine for browsers")
     return ENGINE
 
 
+def install_packages(root: Path) -> None:
+    """Install the Node packages of the page, Pyodide among them, unless they are installed."""
+    spec = importlib.util.spec_from_file_location("hatch_build", root / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    hook = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(hook)
+        hook.Node(root / "web").install(for_developers=True)
+    except ModuleNotFoundError as error:
+        raise CannotBuild(
+            f"the Python package {error.name} is missing: `./play site build DIR` installs it, "
+            "and so does `uv sync --group site`"
+        ) from error
+    except subprocess.CalledProcessError as error:
+        last = str(error.stdout)[-2000:]
+        raise CannotBuild(f"the Node packages cannot be installed: {last}") from error
+
+
 def make(root: Path) -> None:
-    """Build the engine from a checkout."""
+    """Build the engine from a checkout whose Node packages are installed."""
     pyodide = root / PYODIDE_FOLDER
-    if not pyodide.is_dir():
-        raise CannotBuild(f"{pyodide} is missing: scripts/page_tool vite --version installs it")
     CACHE.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(ENGINE, ignore_errors=True)
     ENGINE.mkdir()

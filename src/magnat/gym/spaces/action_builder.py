@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Good, Item
 from magnat.core.step_and_window import Seat
-from magnat.gym.vocabulary import DONE, FIRST_PART, FIRST_VALUE, PARTS, SILENCE, Vocabulary
+from magnat.gym.spaces.vocabulary import DONE, FIRST_PART, FIRST_VALUE, PARTS, SILENCE, Vocabulary
 
 # Phases: which part of the action is asked for. The observation contains the phase.
 KIND: Final = 0

@@ -11,8 +11,8 @@ from magnat.core.game import Game
 from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import Step, Window
 from magnat.core.values.value import fields
-from magnat.gym.action_builder import PHASE_NAMES
-from magnat.gym.vocabulary import Vocabulary, in_words
+from magnat.gym.spaces.action_builder import PHASE_NAMES
+from magnat.gym.spaces.vocabulary import Vocabulary, in_words
 
 # Roles: how the value of a field is written.
 WHO: Final = 0  # a seat or a holder: one of the seats, the bank, or the index of another holder
