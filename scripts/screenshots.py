@@ -129,7 +129,8 @@ def referee(page: Page) -> None:
 def corrected(page: Page) -> None:
     referee(page)
     click("[data-action=correct]")(page)
-    page.wait_for_selector(".position")
+    click("[data-step=pawns]")(page)
+    page.wait_for_selector("[data-sit=pawns]")
 
 
 def watched(view: dict[str, Any]) -> None:

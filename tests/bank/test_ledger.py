@@ -423,7 +423,7 @@ def test_a_correction_is_a_line_of_its_own_with_a_reason() -> None:
     wrong = do(desk, pay(0, desk.s.bank, 600, key="card"))
     refuses(desk, DeskCounter(next(ids), wrong, "  "))
     n = do(desk, DeskCounter(next(ids), wrong, "amount"))
-    assert desk.label(desk.entries[n - 1], "en") == "Counter-entry of no. 1: wrong amount"
+    assert desk.label(desk.entries[n - 1], "en") == "Correction of no. 1: wrong amount"
     assert desk.s.cash(0) == 1500
     assert len(desk.entries) == 2
     refuses(desk, DeskCounter(next(ids), wrong, "amount"))
@@ -861,7 +861,7 @@ def test_the_last_house_goes_to_the_highest_bidder_who_can_use_it() -> None:
     assert shown is not None
     assert (shown.said["en"], shown.bidders, shown.next) == ("1 house", [0, 1], 50)
     assert shown.clause == desk.clause("crise.encheres")
-    assert "nulle part" in refuses(desk, DeskBid(next(ids), 2, 60))
+    assert "pas de place" in refuses(desk, DeskBid(next(ids), 2, 60))
     refuses(desk, DeskBid(next(ids), 0, 40))
     do(desk, DeskBid(next(ids), 0, 60), at=1000)
     do(desk, DeskBid(next(ids), 1, 70), at=2000)

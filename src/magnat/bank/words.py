@@ -22,36 +22,36 @@ REASONS: Final[dict[str, str]] = {
     "whoever pays and whoever is paid must be two": (
         "celui qui paie et celui qui reçoit doivent être deux"
     ),
-    "there is no such account": "il n’y a pas de tel compte",
+    "there is no such account": "ce compte n’existe pas",
     "there is no such key": "cette touche n’existe pas",
     "from {0} to {1}, not {2}": "de {0} à {1}, pas {2}",
     "that is the banker's to do": "cela revient au banquier",
     "everybody pays from his own account": "chacun paie de son propre compte",
     "everybody asks for his own account": "chacun demande pour son propre compte",
     "this request is answered already": "cette demande a déjà sa réponse",
-    "only who is asked may answer": "seul celui à qui l’on demande peut répondre",
+    "only who is asked may answer": "seul celui à qui la demande est faite peut répondre",
     "this line moved nothing that could be put back": (
-        "cette ligne n’a rien déplacé que l’on puisse remettre"
+        "cette ligne n’a rien changé\u00a0: il n’y a rien à reprendre"
     ),
-    "this line was put back already": "cette ligne a déjà son écriture inverse",
+    "this line was put back already": "cette ligne est déjà corrigée",
     "an auction is under way": "une enchère est en cours",
-    "say why": "dites pourquoi",
+    "say why": "donnez une raison",
     "correct first what depends on it: {0}": ("corrigez d’abord ce qui en dépend\u00a0: {0}"),
-    "what it moved is not there any more": "ce qu’elle a déplacé n’y est plus",
+    "what it moved is not there any more": "ce que cette ligne a donné n’est plus là",
     "the desk keeps no titles at this depth": "à ce niveau la caisse ne tient pas les titres",
     "the desk is as deep already": "la caisse est déjà à ce niveau",
-    "there is no such title": "il n’y a pas de tel titre",
+    "there is no such title": "ce titre n’existe pas",
     "nothing is due there": "il n’y a rien à payer là",
     "it is not to be had that way": "cela ne se fait pas ainsi",
-    "somebody owns it already": "elle a déjà un propriétaire",
-    "nobody owns it": "personne ne la possède",
-    "there are no auctions in this box": "cette boîte ne connaît pas d’enchères",
+    "somebody owns it already": "ce titre a déjà un propriétaire",
+    "nobody owns it": "ce titre n’est à personne",
+    "there are no auctions in this box": "cette boîte n’a pas d’enchères",
     "nothing is under the hammer": "rien n’est aux enchères",
     "the bank has none left: wait until some come back": (
         "la banque n’en a plus\u00a0: il faut attendre qu’il en revienne"
     ),
-    "nobody can put it anywhere": "personne ne peut la poser nulle part",
-    "{0:seat} cannot put it anywhere": "{0:seat} ne peut la poser nulle part",
+    "nobody can put it anywhere": "personne n’a de place où la poser",
+    "{0:seat} cannot put it anywhere": "{0:seat} n’a pas de place où la poser",
     "{0:seat} is out of the game": "{0:seat} est hors jeu",
     "nobody else is in the game": "il n’y a plus personne d’autre en jeu",
     "everything goes back to the bank": "tout retourne à la banque",
@@ -60,11 +60,11 @@ REASONS: Final[dict[str, str]] = {
         "cette caisse est rangée\u00a0: rouvrez-la d’abord"
     ),
     "the referee keeps the table now: pay there": (
-        "l’arbitre tient la table maintenant\u00a0: payez là-bas"
+        "l’arbitre tient la table maintenant\u00a0: tout se paie sur sa page"
     ),
     "this device keeps the bank already": "cet appareil tient déjà la banque",
-    "the others are asked already": "les autres ont déjà la question",
-    "a name has letters": "un nom a des lettres",
+    "the others are asked already": "la question est déjà posée aux autres",
+    "a name has letters": "écrivez un nom",
     "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
 }
 
@@ -84,7 +84,7 @@ LABELS: Final[dict[str, Both]] = {
     "buy": ("Achat", "Purchase"),
     "take": ("Prise", "Taken"),
     "sell": ("Vente", "Sale"),
-    "give": ("Remise", "Handed over"),
+    "give": ("Remis sans payer", "Handed over without payment"),
     "ruined": (
         "{0} ne peut plus payer\u00a0: tout va à {1}",
         "{0} cannot pay any more: everything goes to {1}",
@@ -93,7 +93,7 @@ LABELS: Final[dict[str, Both]] = {
         "{0} quitte la partie\u00a0: tout va à {1}",
         "{0} leaves the game: everything goes to {1}",
     ),
-    "counter": ("Écriture inverse du n° {0}", "Counter-entry of no. {0}"),
+    "counter": ("Correction du n° {0}", "Correction of no. {0}"),
     "counter_asked": ("Correction du n° {0} ({1})", "Correction of no. {0} ({1})"),
     "declined": ("Demande refusée", "Request declined"),
     "depth:1": ("Niveau\u00a0: caisse", "Depth: cash desk"),

@@ -69,14 +69,24 @@ class SetMark(Action):
 class Mark:
     """A field of the game that can be set by hand for one item, such as whether a title is
     mortgaged: its present value, and the least and the highest value it may have. (Amounts of goods
-    and holders of items are set in other ways.)"""
+    and holders of items are set in other ways.) If the value says where a pawn stands, `spaces` has
+    its space for each value from `low` on."""
 
-    def __init__(self, field: str, item: Item, now: int, low: int, high: int) -> None:
+    def __init__(
+        self,
+        field: str,
+        item: Item,
+        now: int,
+        low: int,
+        high: int,
+        spaces: tuple[Holder, ...] = (),
+    ) -> None:
         self.field: Final = field
         self.item: Final = item
         self.now: Final = now
         self.low: Final = low
         self.high: Final = high
+        self.spaces: Final = spaces
 
 
 class MayCorrect(Chance[S]):

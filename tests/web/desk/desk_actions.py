@@ -16,6 +16,13 @@ def open_desk(page: Page) -> None:
     page.wait_for_selector("[data-ready]")
 
 
+def sit_down(banker: Page) -> None:
+    """The banker hands the desk to the referee; the table is as the page has laid it."""
+    banker.click("[data-depth='3']")
+    banker.click("[data-action=sit-done]")
+    expect(banker.locator("[data-sit]")).to_have_count(0)
+
+
 def amount(page: Page, figures: str) -> None:
     for digit in figures:
         page.click(f"[data-digit='{digit}']")

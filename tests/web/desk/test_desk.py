@@ -36,7 +36,7 @@ def test_monopoly_europe_on_one_device(open_page: OpenPage) -> None:
     page.click("[data-tab=history]")
     page.click("[data-correct='3']")
     page.click("[data-action=counter]")
-    expect(page.locator("[data-entry='4']")).to_contain_text("écriture inverse du n°\xa03")
+    expect(page.locator("[data-entry='4']")).to_contain_text("corrige le n°\xa03")
     expect(page.locator("[data-entry='3']")).to_contain_text("corrigé par le n°\xa04")
     assert violations(page) == []
     page.click("[data-tab=statement]")

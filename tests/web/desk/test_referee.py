@@ -9,6 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.actions import set_table
 from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
+from tests.web.desk.desk_actions import sit_down
 
 LYING = ViewportSize(width=844, height=390)
 
@@ -45,8 +46,9 @@ def log_says(page: Page, text: str) -> None:
 
 
 def correct(page: Page, turn: int, uncover: int = -1, **fields: str) -> None:
-    """Correct the position: whose turn it is, and other values of the real table."""
+    """Correct the position in the whole list: whose turn it is, and other values."""
     page.click("[data-action=correct]")
+    page.click("[data-action=all-fields]")
     page.wait_for_selector(".position")
     if uncover >= 0:  # the box keeps purses secret: they are not shown all at once
         expect(page.locator(f"[data-set=amount-{uncover}-0]")).to_have_count(0)
@@ -60,6 +62,7 @@ def correct(page: Page, turn: int, uncover: int = -1, **fields: str) -> None:
             field.fill(value)
     page.click("[data-action=set-table]")
     expect(page.locator(".position")).to_have_count(0)
+    page.click("[data-action=sit-done]")
 
 
 def to_desk(page: Page) -> None:
@@ -69,7 +72,7 @@ def to_desk(page: Page) -> None:
 
 
 def to_referee(page: Page) -> None:
-    page.click("[data-depth='3']")
+    sit_down(page)
     page.wait_for_selector(".boardbox")
 
 
@@ -86,6 +89,7 @@ def test_real_dice_are_typed_in_and_the_board_follows(
     expect(page.locator(".cover")).to_have_count(0)  # the banker keeps the device
     page.wait_for_selector("[data-action=Roll]")
     page.click("[data-action=correct]")
+    page.click("[data-action=all-fields]")
     page.wait_for_selector(".position")
     assert violations(page) == []
     page.fill("[data-set=amount-0-0]", "1234")
@@ -93,7 +97,7 @@ def test_real_dice_are_typed_in_and_the_board_follows(
     page.click("[data-action=set-table]")
     expect(page.locator(".position")).to_have_count(0)
     expect(page.get_by_text("1 234 €").first).to_be_visible()
-    page.click("[data-action=correct]")
+    page.click("[data-action=all-fields]")
     page.locator(".position summary").click()
     page.select_option("[data-set=mark-mortgaged-20]", "1")  # nobody's title
     page.click("[data-action=set-table]")

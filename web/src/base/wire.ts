@@ -734,6 +734,7 @@ export interface Settable {
   action: KitAction;
   amount?: Blank | null;
   items?: Subset | null;
+  spaces?: number[];
 }
 
 /** All values of a position that can be set by hand, for example at a table with real dice. */

@@ -14,6 +14,8 @@ export class Panels {
   item = $state(-1); // the title that is shown
   partner = $state(-1); // the player with whom a deal is being composed
   answered = $state(false); // whether the deal answers an offer
+  /** While the banker sets the table: what a tap on a square does. Its holders: a crossing has two. */
+  pick = $state.raw<((spaces: number[]) => void) | null>(null);
   isCovered = $state(false); // whether my cash is covered, on a screen that others see
 
   open(panel: string): void {

@@ -187,6 +187,13 @@ class Richesses(State):
         """Return the production whose plate lies on a square; NO_PLATE if there is none."""
         return self.index.made[step]
 
+    def unnoted_plates(self) -> list[Item]:
+        """Return the plates that lie on the real board and nobody has said where. The bank holds
+        them; `ShowPlate` puts one in its slot when a pawn stops there."""
+        box = self.box
+        plates = range(box.first_plate, box.first_card)
+        return [plate for plate in plates if self.held_by[plate] == self.bank]
+
     def plate_of(self, production: Production) -> Item:
         """Return the first plate of a production; actions and events name a production by it."""
         return self.box.first_plate + PLATES_PER_TRUST * production
@@ -287,7 +294,9 @@ class Richesses(State):
                 name, here = self.item_name(item), self.holder_name(self.held_by[item])
                 wrong.append(Illegal("{0} lies in the wrong place: {1}", "", name, here))
         slots = [self.space(step) for step in box.slots]
-        if sorted(self.held_by[box.first_plate : box.first_card]) != slots:
+        plates = self.held_by[box.first_plate : box.first_card]
+        laid = [where for where in plates if where != self.bank]  # the bank's are not noted
+        if len(set(laid)) != len(laid) or not set(laid).issubset(slots):
             wrong.append(Illegal("there is not one plate in each slot", ""))
         for seat in self.living():
             if not START <= self.at(seat) < len(box.squares):

@@ -257,7 +257,10 @@ def acts_of(table: LiveTable) -> list[EveningAct]:
             found[one.entry].postings.append((good, src, dst, n))
         else:
             item, src, dst = facts[:3]
-            found[one.entry].moves.append((item, src, dst))
+            moves = found[one.entry].moves
+            before = [move for move in moves if move[0] == item]  # through the bank to a player
+            moves[:] = [move for move in moves if move[0] != item]
+            moves.append((item, before[0][1] if before else src, dst))
     return list(found.values())
 
 

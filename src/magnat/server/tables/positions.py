@@ -14,7 +14,7 @@ from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import CHANCE, Seat
 from magnat.core.values.codec import Codec
 from magnat.kit.fronts.desk import TITLES
-from magnat.kit.set_by_hand import SetAmount, SetMark, SetPlace, position, right_of
+from magnat.kit.set_by_hand import Mark, SetAmount, SetMark, SetPlace, position, right_of
 from magnat.play.match.match import Match
 from magnat.play.match.pace import GUIDED
 from magnat.play.record.header import Header
@@ -246,31 +246,35 @@ def under_way(error: Illegal) -> Refusal:
 
 def sheet(s: State, codec: Codec, is_secret: bool = False) -> Sheet:
     right = right_of(s)
-    values = {(mark.field, mark.item): mark.now for mark in right.marks(s)}
+    marks = {(mark.field, mark.item): mark for mark in right.marks(s)}
     # For a table with a seed it is used only to set up another table.
     return Sheet(
         quiet=right.is_quiet(s),
         secret=is_secret,
         turn=s.turn,
-        lines=[_settable(s, codec, one, values) for one in right.choices(s, CHANCE)],
+        lines=[_settable(s, codec, one, marks) for one in right.choices(s, CHANCE)],
     )
 
 
 def _settable(
-    s: State, codec: Codec, choice: Choice, values: dict[tuple[str, int], int]
+    s: State, codec: Codec, choice: Choice, marks: dict[tuple[str, int], Mark]
 ) -> Settable:
     action = choice.action
     coded = codec.encode(action)
+    spaces: list[int] = []
     if isinstance(action, SetAmount):
         coded["amount"] = s.count[action.good][action.holder]
     elif isinstance(action, SetMark):
-        coded["amount"] = values[action.field, action.item]
+        mark = marks[action.field, action.item]
+        coded["amount"] = mark.now
+        spaces = list(mark.spaces)
     elif isinstance(action, SetPlace):
         coded["items"] = [item for item in choice.pool if s.held_by[item] == action.holder]
     return Settable(
         action=coded,
         amount=Blank(choice.low, choice.high, choice.by) if choice.by else None,
         items=Subset(list(choice.pool), choice.least, choice.most) if choice.most else None,
+        spaces=spaces,
     )
 
 

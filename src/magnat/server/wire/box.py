@@ -83,6 +83,7 @@ class Settable(Struct, omit_defaults=True):
     action: dict[str, Any]
     amount: Blank | None = None
     items: Subset | None = None
+    spaces: list[int] = []  # where the item stands for each value of `amount`, from the lowest on
 
 
 class Sheet(Struct):

@@ -178,6 +178,14 @@ export const kit = box<Banking>({
     );
   },
 
+  titlesAt(space, place) {
+    const { ground } = selectorsOf(place);
+    const share = ground.mineOf(ground.at(space));
+    return share < 0 ? [] : [share];
+  },
+
+  pawnsOf: (seat, place) => selectorsOf(place).pawns(seat),
+
   pawn: () => '',
   hues: (place) => place.view.glimpse.places,
 

@@ -8,7 +8,7 @@ import Board from './board/Board.svelte';
 import SellAndRepay from './exchange/SellAndRepay.svelte';
 import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
-import { own, pips, seriesName, shortName, shortSpace } from './squares-and-names';
+import { own, pips, seriesName, shortName, shortSpace, seriesOf } from './squares-and-names';
 import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import { type Place, selectorsOf, top } from './selectors';
@@ -151,6 +151,12 @@ export const kit = box<Eldorado>({
   effect(side, { names }) {
     const said = side.shifts.map(({ group, after }) => `${shortName(names, group)} × ${after}`);
     return said.length ? own(names).holds(names.who(side.seat), names.list(said)) : '';
+  },
+
+  titlesAt(space, place) {
+    const realm = selectorsOf(place);
+    const square = realm.ground.spaces[realm.ground.at(space)];
+    return square?.series ? seriesOf(realm, square.series).members : [];
   },
 
   claimed(claim, place) {

@@ -39,6 +39,10 @@ export class PrintedBoard {
     }
   }
 
+  holder(at: number): number {
+    return this.first + at;
+  }
+
   /** Which square a holder is, or -1. */
   at(holder: number): number {
     const at = holder - this.first;

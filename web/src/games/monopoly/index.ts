@@ -25,6 +25,7 @@ import TitleCard from './titles/TitleCard.svelte';
 import type { Monopoly, Step } from './wire';
 import { lookup } from '../../base/lookup';
 
+const MOST_HOUSES = 4; // that are drawn beside each other
 const isPrisoner = (place: Place) => (place.view.glimpse.prison[place.seat] ?? 0) > 0;
 const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
@@ -175,6 +176,15 @@ export const kit = box<Monopoly>({
   pawnName,
   next: (seat, { names }) => own(names).nextThrows(names.seat(seat)),
   expected: (place) => expected(place)?.filter(Boolean).join(' ') ?? '',
+
+  titlesAt(space, place) {
+    const { ground } = selectorsOf(place);
+    const item = lookup(ground.itemAt, ground.at(space));
+    return item < 0 ? [] : [item];
+  },
+
+  /** A fifth piece is a hotel in the place of four houses. */
+  raise: ([houses = 0, hotels = 0]) => (hotels ? [0, 0] : houses === MOST_HOUSES ? [0, 1] : [houses + 1, 0]),
 
   effect(side, { names, words }) {
     if (!side.shifts.length) return '';

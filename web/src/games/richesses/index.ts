@@ -125,6 +125,13 @@ export const kit = box<Richesses>({
       });
   },
 
+  titlesAt(space, place) {
+    const { world } = selectorsOf(place);
+    const square = world.squares[world.step(space)];
+    if (square?.kind !== 'country') return [];
+    return world.titles.filter((title) => title.area === square.area).map((title) => title.item);
+  },
+
   pawn: () => '',
 
   next: (seat, { names }) => own(names).nextThrows(names.seat(seat)),

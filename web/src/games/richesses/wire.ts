@@ -12,6 +12,7 @@ export interface Actions extends KitActions {
   PutUp: { do: 'PutUp'; what: number };
   PutUpAll: { do: 'PutUpAll' };
   SellTo: { do: 'SellTo'; to: number; title: number };
+  ShowPlate: { do: 'ShowPlate'; plate: number };
   TakeTitles: { do: 'TakeTitles'; items: number[] };
   UseJoker: { do: 'UseJoker' };
 }
@@ -52,6 +53,7 @@ export interface Steps extends Omit<KitSteps, 'Debt' | 'MayCorrect' | 'MayNot' |
   Royalties: { do: 'Royalties'; seat: number; what: number; claimed: number[]; waived: number[]; due: [number, number][] };
   Titles: { do: 'Titles'; seat: number; owed: [number, number][] };
   Turn: { do: 'Turn'; seat: number };
+  UnnotedPlate: { do: 'UnnotedPlate'; seat: number };
   WorldChoice: { do: 'WorldChoice'; seat: number };
   WorldTitles: { do: 'WorldTitles'; seat: number; owed: [number, number][] };
 }

@@ -102,6 +102,12 @@ export interface Kit<G extends Game = Game> {
   together?(item: number, place: Place<G>): number[]; // the items that change hands with it, itself too
   lot?(items: number[], place: Place<G>): string; // the name of a lot of several titles
   lotSide?(place: Place<G>): Side | null; // the effect of buying it on this seat
+  /** The titles that belong to a space (its holder), where the banker sets the table on the board. */
+  titlesAt?(space: number, place: Place<G>): number[];
+  /** The pawns of a seat; by default the one with its number. */
+  pawnsOf?(seat: number, place: Place<G>): number[];
+  /** The pieces on a square after one more tap, in the order of its goods. */
+  raise?(pieces: number[]): number[];
   /** Details of a claim beyond the debtor and the item. */
   claimed?(claim: OpenClaim, place: Place<G>): Claimed<G>;
 }

@@ -25,6 +25,7 @@ export class TableSession<G extends Game = Game> {
   info = $state.raw<TableInfo | null>(null);
   fault = $state.raw<Both | null>(null); // why the table cannot be shown
   talk = $state.raw<Talk>({ type: 'talk', remarks: [], quiet: false }); // the chat
+  isLaid = $state(false); // the banker has said how the real table lies, before the first throw
   acted = $state(-1); // the last entry of a seat that is played here
   onEvents: (events: Told[]) => void = () => {}; // called once they have been told
 

@@ -77,10 +77,17 @@ class BankingMayCorrect(set_by_hand.MayCorrect[Banking]):
             for pawn in s.pawns(seat):
                 is_pledged = s.is_pledged(pawn)
                 if not is_pledged or s.box.rules.redeemed_at == AT_SQUARE:
-                    found.append(Mark(WALKED, pawn, s.squares(pawn), 0, s.box.board.way - 1))
+                    found.append(self.walked(s, seat, pawn))
                 if not is_pledged:
                     found.append(Mark(FREE, pawn, int(s.is_free(pawn)), 0, 1))
         return found
+
+    def walked(self, s: Banking, seat: Seat, pawn: Item) -> Mark:
+        """How far a pawn has gone, and the space that it then stands on."""
+        board, first = s.box.board, s.first_space
+        start = board.start(s.colour(seat))
+        spaces = tuple([first + board.space(start + gone) for gone in range(board.way)])
+        return Mark(WALKED, pawn, s.squares(pawn), 0, board.way - 1, spaces)
 
     def mark(self, s: Banking, field: str, item: Item, value: int) -> None:
         seat = s.owner(item)

@@ -41,11 +41,13 @@ class RichessesMayCorrect(set_by_hand.MayCorrect[Richesses]):
         found.append((s.file, titles))
         for step in range(len(box.squares)):
             found.append((s.space(step), (*plates, *pawns) if step in box.slots else pawns))
+        found.append((s.bank, plates))  # not noted: asked for when a pawn stops there
         return found
 
     def put(self, s: Richesses, item: Item, holder: Holder) -> None:
-        """A plate changes places with the one that lies there: no slot is ever empty."""
-        if s.box.first_plate <= item < s.box.first_card:
+        """A plate changes places with the one that lies there. The bank has those that are not
+        noted."""
+        if s.box.first_plate <= item < s.box.first_card and holder != s.bank:
             for other in range(s.box.first_plate, s.box.first_card):
                 if s.held_by[other] == holder:
                     s.give(other, s.held_by[item], self.cite)

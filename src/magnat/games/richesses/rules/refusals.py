@@ -10,7 +10,7 @@ from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.rules.bankruptcy import PayDebt
 from magnat.games.richesses.rules.preparation import LayPlates
 from magnat.games.richesses.rules.squares.auctions import PuttingUp, PutUp, PutUpAll, UseJoker
-from magnat.games.richesses.rules.squares.country import Royalties, TakeTitles, Titles
+from magnat.games.richesses.rules.squares.country import Royalties, ShowPlate, TakeTitles, Titles
 from magnat.games.richesses.rules.squares.joker import BuyJoker, DeclineJoker, JokerSale
 from magnat.games.richesses.rules.trade.outbidding_sales import KeepTitles, Outbid, SellTo
 from magnat.games.richesses.state import Richesses
@@ -57,7 +57,7 @@ class RichessesMayNot(may_not.MayNot[Richesses]):
             return Illegal("an Auction square says what is put up, and how much", "encheres.case")
         if isinstance(action, (PayDebt, GiveUp)):
             return Illegal("nothing waits to be paid", "faillite.precaution")
-        if isinstance(action, LayPlates):
+        if isinstance(action, (LayPlates, ShowPlate)):
             return Illegal("plates are laid before the first move", "preparation.plaquettes")
         if isinstance(action, Card):
             return Illegal("the pack says which card is drawn", "actualite.tirer")

@@ -139,6 +139,9 @@ export const fr = {
     'Une caisse de Monopoly électronique s’ouvre avec ces soldes, avec historique et relevés. ' +
     'La machine garde les siens.',
   whoPlays: 'Quelles cartes jouent\u00a0?',
+  onLan:
+    'La machine marche sans l’ordinateur, tant que cette page reste ouverte. La caisse, elle, a besoin de ' +
+    'l’ordinateur allumé.',
   noDesk: 'Le serveur ne répond pas\u00a0: la machine continue ici, ses soldes sont gardés.',
 };
 
@@ -282,5 +285,8 @@ export const en: MachineWords = {
     'A cash desk of Monopoly électronique opens with these balances, with history and statements. ' +
     'The machine keeps its own.',
   whoPlays: 'Which cards play?',
+  onLan:
+    'The machine works without the computer while this page stays open. The cash desk needs the computer to ' +
+    'be on.',
   noDesk: 'The server does not answer: the machine goes on here, its balances are kept.',
 };

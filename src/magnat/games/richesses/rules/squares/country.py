@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Illegal, Item
-from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
+from magnat.core.step_and_window import NOBODY, Chance, Ms, Question, Seat, Step
 from magnat.games.richesses.edition import AT_COUNTRY, AUTOMATIC, NO_PLATE, StepNo
 from magnat.games.richesses.rules.bankruptcy import Dues, RichessesDebt, total
 from magnat.games.richesses.state import Richesses
 from magnat.kit.claim import PromptClaims
 
+PLATES: Final = "preparation.plaquettes"
 ROYALTIES: Final = "pays.royalties"
 ORDER: Final = "pays.ordre"
 SHARES: Final = "titres.trust"
@@ -20,6 +21,8 @@ def visit(s: Richesses, seat: Seat, at: StepNo) -> None:
     """The pawn is put down: who may claim, and how much, is settled by the titles held now."""
     production = s.made_at(at)
     if production == NO_PLATE:
+        if at in s.box.slots and s.unnoted_plates():
+            s.do(UnnotedPlate(seat))
         return
     if not s.is_tolled(seat, production):
         follow(s, seat, at, ())
@@ -36,6 +39,43 @@ def visit(s: Richesses, seat: Seat, at: StepNo) -> None:
         for other in claimed:
             s.note("claimed", ROYALTIES, other, seat, plate)
     s.do(Royalties(seat, plate, claimed, (), tuple(due)))
+
+
+@final
+class ShowPlate(Action):
+    """What the plate in the slot of the visited square shows, at a table with a real board."""
+
+    def __init__(self, plate: Item) -> None:
+        self.plate: Final = plate
+
+
+@final
+class UnnotedPlate(Chance[Richesses]):
+    """The real board was not copied: whoever looks at it says which plate lies there. With a seed
+    it is drawn from the plates that are left."""
+
+    cite = PLATES
+
+    def outcomes(self, s: Richesses) -> list[tuple[Action, int]]:
+        found: list[tuple[Action, int]] = []
+        last = NO_PLATE
+        for plate in s.unnoted_plates():  # the two of a production follow each other
+            production = s.box.plate_production(plate)
+            if production != last:
+                found.append((ShowPlate(plate), 1))
+            last = production
+        return found
+
+    def sample(self, s: Richesses) -> Action:
+        assert s.luck is not None
+        plates = s.unnoted_plates()
+        return ShowPlate(plates[s.luck.below(len(plates))])
+
+    def take(self, s: Richesses, seat: Seat, action: Action) -> None:
+        assert isinstance(action, ShowPlate)
+        at = s.at(self.seat)
+        s.give(action.plate, s.space(at), self.cite)
+        visit(s, self.seat, at)
 
 
 def follow(s: Richesses, seat: Seat, at: StepNo, owed: Dues) -> None:

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from magnat.games.richesses.rules.squares.country import CountryTitles, Royalties, TakeTitles
+from magnat.core.audit import audit
+from magnat.core.kernel import act
+from magnat.core.step_and_window import CHANCE
+from magnat.games.richesses import GAME
+from magnat.games.richesses.rules.squares.country import (
+    CountryTitles,
+    Royalties,
+    ShowPlate,
+    TakeTitles,
+    UnnotedPlate,
+)
 from magnat.games.richesses.rules.turn import RichessesTurn
+from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.tests.setting import (
     MILLION,
     board,
@@ -15,8 +26,10 @@ from magnat.games.richesses.tests.setting import (
     world,
 )
 from magnat.kit.claim import Claim, Waive
+from magnat.kit.dice import Dice, Roll
+from magnat.kit.set_by_hand import SetPlace, SetTurn, lay_position, things
 from magnat.kit.trade import Accept, Offer
-from magnat.testing import ScenarioTable, event, given, paid
+from magnat.testing import ScenarioTable, event, given, loaded, paid
 
 
 def in_mexico(t: ScenarioTable) -> None:
@@ -201,3 +214,44 @@ def test_RDM_10_whoever_cannot_pay_the_royalties_has_nothing_to_choose() -> None
     t.does(1, Claim(0, under(t)))
     t.expect(event("bankrupt", 0), paid(t.s.bank, 1, 22 * MILLION))
     t.asks(1, RichessesTurn)
+
+
+def test_RDM_4_a_plate_that_nobody_copied_is_asked_for_where_a_pawn_stops() -> None:
+    s = GAME.start(loaded(GAME), 3)
+    assert isinstance(s, Richesses)
+    plates = tuple(range(s.box.first_plate, s.box.first_card))
+    act(s, 0, CHANCE, SetTurn(0))
+    coal, silver = [s.plate_of(s.box.productions.index(name)) for name in ("houille", "argent")]
+    mexico = s.space(20)
+    assert s.held_by[coal] == mexico, "as photographed"
+    act(s, 0, CHANCE, SetPlace(s.space(18), (s.pawn(0),)))
+    act(s, 0, CHANCE, SetPlace(1, s.box.trusts[s.box.productions.index("argent")]))
+    act(s, 0, CHANCE, SetPlace(s.bank, plates))
+    assert s.unnoted_plates() == list(plates)
+    act(s, 0, 0, Roll())
+    act(s, 0, CHANCE, Dice((1, 1)))
+    assert isinstance(s.top, UnnotedPlate)
+    assert s.top.seat == 0
+    offered = s.top.choices(s, CHANCE)
+    assert len(offered) == len(s.box.productions)
+    act(s, 0, CHANCE, ShowPlate(silver))
+    assert s.held_by[silver] == mexico
+    assert isinstance(s.top, Royalties)
+    assert s.top.entitled(s, 1)
+    assert audit(s) == []
+    # the next pawn that stops there is not asked, and a copied plate changes places with it
+    assert s.plate_at(20) == silver
+    act(s, 0, CHANCE, SetTurn(1))
+    act(s, 0, CHANCE, SetPlace(mexico, (coal,)))
+    assert (s.held_by[coal], s.held_by[silver]) == (mexico, s.bank)
+    assert audit(s) == []
+    # with a seed it is drawn from the plates that are left
+    act(s, 0, CHANCE, SetPlace(s.bank, plates))
+    lines = things(s)
+    seeded = GAME.start(loaded(GAME), 3, 5)
+    lay_position(seeded, lines)
+    assert isinstance(seeded, Richesses)
+    act(seeded, 0, 1, Roll())
+    assert len(seeded.unnoted_plates()) >= len(plates) - 1
+    assert not isinstance(seeded.top, UnnotedPlate)
+    assert audit(seeded) == []
