@@ -114,7 +114,8 @@ def main(arguments: list[str] | None = None) -> Share:
     )
     copies = "exact" if given.exact else "fair"
     print(
-        f"{given.box}, {given.playouts} playouts on {copies} copies against {given.seats - 1} {given.bot}: "
+        f"{given.box}, {given.playouts} playouts on {copies} copies "
+        f"against {given.seats - 1} {given.bot}: "
         f"{100 * share.rate:.1f} % of {share.games} games "
         f"({100 * share.low:.1f} – {100 * share.high:.1f} %)"
     )

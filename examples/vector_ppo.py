@@ -4,8 +4,9 @@
     python examples/vector_ppo.py eldorado --opponents self --minutes 5
     magnat bot join CODE --server http://… --bot examples/vector_ppo.py:Trained   # in the browser
 
-With `self`, one network plays all seats and learns from all of them; the exam is against `--exam-bot`.
-The network and its state of training are kept in build/trained: a second run goes on from there.
+With `self`, one network plays all seats and learns from all of them; the exam is against
+`--exam-bot`. The network and its state of training are kept in build/trained: a second run goes on
+from there.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ Floats = npt.NDArray[np.float32]
 SEATS = 4
 HIDDEN = 64
 RATE, CLIP, LAMBDA, EPOCHS, BATCH = 5e-4, 0.2, 0.97, 3, 256
+LEAST = 4096  # numbers from which it learns at a time
 ENTROPY, WORTH = 0.01, 0.5  # weights of the entropy and of the error of the expected reward
 SETTINGS: dict[str, Any] = {"deals": False, "rights": 1}  # how the agents play
 FOLDER = Path(os.environ.get("MAGNAT_TRAINED", Path(__file__).parents[1] / "build" / "trained"))
@@ -87,7 +89,8 @@ class Network:
 
 
 def ppo(network: Network, episodes: list[Any], luck: Any) -> None:
-    """Learn from whole games of a seat: lists of (seen, mask, number, odds, worth), and the prize."""
+    """Learn from whole games of a seat: lists of (seen, mask, number, odds, worth), and the
+    prize."""
     gains: list[float] = []
     for steps, prize in episodes:
         worths = [one[4] for one in steps]
@@ -159,7 +162,7 @@ def loop(
                     episodes.append((said[i][seat], float(prizes[seat])))
                     waiting += len(said[i][seat])
             said[i] = [[] for _ in range(SEATS)]
-        if waiting >= 4096:
+        if waiting >= LEAST:
             ppo(network, episodes, luck)
             episodes, waiting = [], 0
     return steps, Share(won, max(games, 1))
@@ -170,7 +173,7 @@ def examined(box: str, network: Network, bot: str, games: int, seed: int) -> Sha
     luck, won = np.random.default_rng(seed), 0.0
     for place in range(SEATS):
         bots = {seat: bot for seat in range(SEATS) if seat != place}
-        count = min(8, -(-games // SEATS))
+        count = max(min(8, -(-games // SEATS)), 1)
         envs = TableVector(box, count, SEATS, bots=bots, copy=False, **SETTINGS)
         envs.reset(seed=seed + place)
         done, mine = 0, games // SEATS + (place < games % SEATS)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+import subprocess
 import sys
 from collections import defaultdict
 from types import SimpleNamespace
@@ -88,6 +90,14 @@ def test_environments_have_names_with_versions() -> None:
         _ = magnat.gym.chess_v6
 
 
+def test_gymnasium_finds_a_box_by_its_name_alone() -> None:
+    told = (
+        "import gymnasium; print(gymnasium.make('magnat.gym:magnat/Eldorado-v0', seats=2).spec.id)"
+    )
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True)
+    assert done.stdout.strip() == "magnat/Eldorado-v0", done.stderr
+
+
 def test_gymnasium_makes_one_seat_against_bots() -> None:
     seat = gymnasium.make("magnat/Eldorado-v0", seats=2, opponents="uniform", render_mode="ansi")
     seen, info = seat.reset(seed=1)
@@ -148,6 +158,20 @@ def test_infos_say_whose_turn_it_is_and_what_is_legal() -> None:
     assert set(info["legal"]) == {int(one) for one in legal(table)}
     with pytest.raises(KeyError):
         info["nothing"]
+
+
+def test_legal_numbers_are_told_with_what_is_asked() -> None:
+    table = raw_env("monopoly", seats=3)
+    luck = np.random.default_rng(2)
+    told: set[str] = set()
+    for seed in range(4):
+        table.reset(seed=seed)
+        for _ in range(300):
+            told |= set(table.infos[table.agent_selection]["legal"].values())
+            play_on(table, luck, 1)
+    assert any([one.startswith("bid: part 3 of 16, ") for one in told])
+    assert any([one.startswith("offer: title:") for one in told])
+    assert any([re.fullmatch(r"offer: part \d+ of \d+, -\d+ to -?\d+", one) for one in told])
 
 
 def test_the_state_shows_what_is_hidden_from_seats() -> None:
@@ -274,9 +298,6 @@ def test_a_bid_and_a_deal_are_a_few_numbers() -> None:
 
 def test_numbers_mean_the_same_whatever_was_imported_before() -> None:
     """A policy that was trained in one process plays in another."""
-    import subprocess
-    import sys
-
     told = (
         "from magnat.gym import raw_env; table = raw_env('banking', seats=2); "
         "print([one.__name__ for one in table.vocabulary.kinds], table.layout.parts)"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from examples import mcts
+from examples import mcts, vector_ppo
+from magnat.games import find
+from magnat.play.simulate.simulate import simulate
 
 
 def test_a_search_over_clones_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,6 +19,48 @@ def test_a_search_over_clones_plays_a_game(capsys: pytest.CaptureFixture[str]) -
     )
     assert share.games == 1
     assert "3 playouts on fair copies against 1 balanced" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("opponents", ["self", "balanced"])
+def test_a_network_is_trained_and_plays_as_a_bot(
+    opponents: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(vector_ppo, "FOLDER", tmp_path)
+    monkeypatch.setenv("MAGNAT_TRAINED", str(tmp_path))
+    monkeypatch.setattr(vector_ppo, "LEAST", 10)
+    wanted = ["banking", f"--opponents={opponents}", "--tables=1"]
+    vector_ppo.main([*wanted, "--games=1", "--exam=0"])
+    assert "going on from" not in capsys.readouterr().out
+    vector_ppo.main([*wanted, "--games=0", "--exam=1"])
+    assert "going on from" in (said := capsys.readouterr().out)
+    assert "against three balanced: " in said
+    network = vector_ppo.Network(*np.load(tmp_path / "banking-cnep.npz")["p0"].shape, 1)
+    assert (np.load(tmp_path / "banking-cnep.npz")["p0"] != network.parts[0]).any()
+    bots = (f"{vector_ppo.__file__}:Trained", "balanced", "idle", "uniform")
+    results = simulate(find("banking"), bots, 1)
+    assert results.faults == []
+
+
+def test_ppo_prefers_the_number_that_pays() -> None:
+    """Of two legal numbers the one pays in one world and the other in another."""
+    network, luck = vector_ppo.Network(2, 3, 1), np.random.default_rng(1)
+    mask = np.array([1, 0, 1], np.int8)
+    for _ in range(60):
+        episodes: list[Any] = []
+        for world in luck.integers(2, size=64):
+            seen = np.array([world, 1 - world], np.float32)
+            _, odds, worths = network.ahead(seen[None], mask[None])
+            number = int(luck.choice(3, p=odds[0] / odds[0].sum()))
+            one = (seen, mask, number, float(odds[0, number]), float(worths[0]))
+            episodes.append(([one], 1.0 if (number == 2) == (world == 1) else -1.0))
+        vector_ppo.ppo(network, episodes, luck)
+    for world in range(2):
+        odds = network.ahead(np.array([[world, 1 - world]], np.float32), mask[None])[1][0]
+        assert odds[2 if world else 0] > 0.9
+        assert odds[1] == 0
 
 
 def test_a_search_takes_the_number_that_wins() -> None:

@@ -57,7 +57,8 @@ def ids() -> dict[str, str]:
 
 
 def register() -> None:
-    """Register all boxes with gymnasium; called by its entry point and by `import magnat.gym`."""
+    """Register all boxes with gymnasium; `import magnat.gym` calls it. Gymnasium 1 reads no entry
+    points: `gymnasium.make("magnat.gym:magnat/Banking-v0")` imports this package by its name."""
     for name, box in ids().items():
         if name not in gymnasium.registry:
             gymnasium.register(

@@ -17,8 +17,9 @@ from magnat.core.state import State
 from magnat.core.step_and_window import Seat
 from magnat.gym.drawing import RENDER_MODES, drawn
 from magnat.gym.paused_game import AgentGame
-from magnat.gym.spaces.action_builder import IllegalNumber
+from magnat.gym.spaces.action_builder import AMOUNT, ITEMS, ActionBuilder, IllegalNumber
 from magnat.gym.spaces.observation import BOUND, Eye, new_mask, new_row
+from magnat.gym.spaces.vocabulary import DONE, FIRST_PART, FIRST_VALUE, Vocabulary, in_words
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup, prize
 from magnat.play.simulate.simulate import seed_of
 
@@ -41,8 +42,8 @@ class Info(dict[str, Any]):
         running = self.table.running
         if key != "legal" or running is None or running.builder is None:
             raise KeyError(key)
-        meaning = self.table.vocabulary.meaning
-        self[key] = {number: meaning(number) for number in running.builder.numbers}
+        builder, vocabulary = running.builder, self.table.vocabulary
+        self[key] = {number: in_context(number, builder, vocabulary) for number in builder.numbers}
         return self[key]
 
     def __reduce__(self) -> Any:
@@ -364,6 +365,24 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     def close(self) -> None:
         self.running = None
+
+
+def in_context(number: int, builder: ActionBuilder, vocabulary: Vocabulary) -> str:
+    """Return in words what a number that may be given now means for the action that is composed:
+    `bid: part 3 of 16, 42 to 61`, `offer: title:vilnius`."""
+    if builder.kind < 0 or number == DONE:
+        return vocabulary.meaning(number)
+    kind = in_words(vocabulary.kinds[builder.kind].__name__)
+    if builder.phase == ITEMS:
+        return f"{kind}: {vocabulary.s.item_name(number - FIRST_VALUE)}"
+    if number >= FIRST_VALUE:
+        return f"{kind}: {vocabulary.meaning(number)}"
+    low, high = builder.part(number)
+    if builder.phase == AMOUNT:
+        choice = builder.choice
+        low, high = choice.low + low * choice.by, choice.low + high * choice.by
+    part = f"part {number - FIRST_PART + 1} of {len(builder.numbers)}"
+    return f"{kind}: {part}, {low} to {high}"
 
 
 def opened_eye(setup: TableSetup, secrecy: Secrecy) -> tuple[Eye, Floats, Mask]:
