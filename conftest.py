@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+# Tests of the sources run them interpreted, even where this clone has a compiled engine.
+os.environ.setdefault("MAGNAT_ENGINE_FOLDER", "")
 
 BROWSER = "browser"
 PROCESSES = {"postgres", "database", "address"}  # fixtures that start a server or database

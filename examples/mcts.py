@@ -2,9 +2,9 @@
 
     python examples/mcts.py banking --games 20 --playouts 40
 
-The copies are exact: this agent sees the dice that will fall and the cards that will come. It shows
-how `clone` is used, and what perfect foresight of a few playouts is worth; it is no fair player. A
-fair one samples what its seat cannot know: `search` does (docs/bots.md).
+Each playout starts from a fair copy, `clone(luck=…)`: the dice and cards to come, and what the seat
+cannot see, are drawn anew. `--exact` uses exact copies, which see the dice that will fall: it shows
+what foresight is worth, and is no fair player.
 """
 
 from __future__ import annotations
@@ -56,13 +56,18 @@ def play_out(table: TableEnv, agent: str, luck: np.random.Generator, depth: int)
     return float(table.rewards[agent]) if not legal(table, agent) else 0.0
 
 
-def searched(table: TableEnv, agent: str, playouts: int, depth: int, luck: Any) -> int:
-    """Return the number that most playouts went to (UCT); without playouts, any legal number."""
+def searched(
+    table: TableEnv, agent: str, playouts: int, depth: int, luck: Any, is_exact: bool = False
+) -> int:
+    """Return the number that most playouts went to (UCT); without playouts, any legal number. The
+    tree holds numbers of the first question only where copies are fair: what follows differs from
+    copy to copy."""
     root = Node(legal(table, agent))
     if len(root.untried) == 1 or playouts == 0:
         return root.untried[int(luck.random() * len(root.untried))]
     for _ in range(playouts):
-        copy, node, path = table.clone(), root, [root]
+        copy = table.clone() if is_exact else table.clone(luck=int(luck.integers(1, 1 << 31)))
+        node, path = root, [root]
         while not node.untried and node.children:
             number, node = node.best()
             copy.step(number)
@@ -70,7 +75,7 @@ def searched(table: TableEnv, agent: str, playouts: int, depth: int, luck: Any) 
         if node.untried:
             number = node.untried.pop(int(luck.random() * len(node.untried)))
             copy.step(number)
-            node.children[number] = node = Node(legal(copy, agent))
+            node.children[number] = node = Node(legal(copy, agent) if is_exact else [])
             path.append(node)
         gain = play_out(copy, agent, luck, depth)
         for one in path:
@@ -79,7 +84,9 @@ def searched(table: TableEnv, agent: str, playouts: int, depth: int, luck: Any) 
     return max(root.children, key=lambda number: root.children[number].visits)
 
 
-def played(box: str, games: int, playouts: int, depth: int, seats: int, bot: str) -> Share:
+def played(
+    box: str, games: int, playouts: int, depth: int, seats: int, bot: str, is_exact: bool
+) -> Share:
     luck, won = np.random.default_rng(1), 0.0
     for game in range(games):
         place = game % seats
@@ -87,7 +94,7 @@ def played(box: str, games: int, playouts: int, depth: int, seats: int, bot: str
         table, agent = raw_env(box, seats=seats, bots=bots, deals=False, rights=1), f"seat_{place}"
         table.reset(seed=game)
         while legal(table, agent):
-            table.step(searched(table, agent, playouts, depth, luck))
+            table.step(searched(table, agent, playouts, depth, luck, is_exact))
         won += max(float(table.rewards[agent]), 0.0)
     return Share(won, games)
 
@@ -100,10 +107,14 @@ def main(arguments: list[str] | None = None) -> Share:
     parser.add_argument("--depth", type=int, default=1000, help="numbers of a playout")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="balanced", help="of the other seats")
+    parser.add_argument("--exact", action="store_true", help="copies see the dice to come")
     given = parser.parse_args(arguments)
-    share = played(given.box, given.games, given.playouts, given.depth, given.seats, given.bot)
+    share = played(
+        given.box, given.games, given.playouts, given.depth, given.seats, given.bot, given.exact
+    )
+    copies = "exact" if given.exact else "fair"
     print(
-        f"{given.box}, {given.playouts} playouts against {given.seats - 1} {given.bot}: "
+        f"{given.box}, {given.playouts} playouts on {copies} copies against {given.seats - 1} {given.bot}: "
         f"{100 * share.rate:.1f} % of {share.games} games "
         f"({100 * share.low:.1f} – {100 * share.high:.1f} %)"
     )

@@ -1,14 +1,18 @@
 """Trains one seat against three `balanced` bots with MaskablePPO, then examines it in new games.
 
     uv run --extra gym --with sb3-contrib examples/ppo_one_seat.py eldorado --minutes 10
+    magnat bot join CODE --server http://… --bot examples/ppo_one_seat.py:Trained   # in the browser
 
-sb3-contrib needs `action_masks()` and nothing else of this project.
+sb3-contrib needs `action_masks()` and nothing else of this project. The policy is kept in
+build/trained.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import time
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -17,10 +21,13 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-import magnat.gym  # noqa: F401 - registers the environments
+from magnat.core.glimpse import Glimpse
+from magnat.gym import PolicyBot
 from magnat.play.simulate.results import Share
 
 SEATS, TABLES, STEPS = 4, 8, 256
+SETTINGS: dict[str, Any] = {"deals": False, "rights": 1}  # how the agent plays
+FOLDER = Path(os.environ.get("MAGNAT_TRAINED", Path(__file__).parents[1] / "build" / "trained"))
 
 
 class UntilLate(BaseCallback):
@@ -36,7 +43,7 @@ class UntilLate(BaseCallback):
 
 def seat(box: str, place: int) -> Any:
     name = f"magnat/{box.capitalize()}-v0"
-    return gymnasium.make(name, seat=place, opponents="balanced", deals=False, rights=1)
+    return gymnasium.make(name, seat=place, opponents="balanced", **SETTINGS)
 
 
 def examined(policy: Any, box: str, games: int, seed: int) -> Share:
@@ -58,6 +65,31 @@ def examined(policy: Any, box: str, games: int, seed: int) -> Share:
             is_over = over or cut
         won += max(float(reward), 0.0)
     return Share(won, games)
+
+
+class Trained(PolicyBot):
+    """The trained policy as a bot, for `magnat bot join`, `simulate` and `play`."""
+
+    deals = bool(SETTINGS["deals"])
+    rights = int(SETTINGS["rights"])
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policy: Any = None
+        self.box = ""
+
+    def choose(self, view: Glimpse, choices: Any) -> Any:
+        self.box = view.state.edition.game
+        return super().choose(view, choices)
+
+    def number(self, seen: Any, mask: Any) -> int:
+        if self.policy is None:
+            self.policy = MaskablePPO.load(kept_in(self.box), device="cpu")
+        return int(self.policy.predict(seen, action_masks=mask, deterministic=False)[0])
+
+
+def kept_in(box: str) -> Path:
+    return FOLDER / f"{box}-maskable-ppo.zip"
 
 
 def main() -> None:
@@ -82,6 +114,8 @@ def main() -> None:
         policy_kwargs={"net_arch": [128]},
     )
     policy.learn(10**9, UntilLate(60 * given.minutes))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    policy.save(kept_in(given.box))
     trained = examined(policy, given.box, given.exam, 1_000_000)
     random = examined(None, given.box, given.exam, 1_000_000)
     for who, share in (("trained", trained), ("random", random)):

@@ -172,7 +172,11 @@ def run(source: Path, *arguments: str, cwd: str | None = None) -> Any:
     """Run this script in a new process with another engine."""
     done = subprocess.run(
         [sys.executable, __file__, *arguments],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(source), str(ROOT)])},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(source), str(ROOT)]),
+            "MAGNAT_ENGINE_FOLDER": "",  # no build but that of the path
+        },
         capture_output=True,
         text=True,
         cwd=cwd,

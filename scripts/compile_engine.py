@@ -16,9 +16,11 @@ import tempfile
 import time
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
+from modulefinder import ModuleFinder
 from pathlib import Path
 from typing import Any
 
+from magnat import compiled_engine
 from magnat.cli.background_compile import missing_compiler
 from scripts import rewrite_for_mypyc
 
@@ -29,6 +31,14 @@ INPUTS = "inputs.sha256"
 HEARTBEAT_SECONDS = 10
 NO_COMPILER = 3  # exit code: the machine has no C compiler
 MAKER = ROOT / "scripts" / "build_extensions.py"
+RECIPE = (
+    "pyproject.toml",
+    "uv.lock",
+    "scripts/rewrite_for_mypyc.py",
+    "scripts/compile_in_background.py",
+    "scripts/build_extensions.py",
+    "scripts/compile_engine.py",
+)
 # The value that each attribute gets, for all classes that pyproject.toml lists under it.
 VALUES = {"allow_interpreted_subclasses": "True", "acyclic": "True", "free_list_len": "1"}
 
@@ -82,8 +92,33 @@ def inputs(package: Path) -> str:
     return digest.hexdigest()
 
 
+def files_read(source: Path) -> list[str]:
+    """Read all files that the build depends on, by their path from the root."""
+    package = source / "magnat"
+    compiled = modules(package)
+    finder = ModuleFinder([str(source)])
+    for path in compiled:
+        finder.import_hook(".".join(path.relative_to(source).with_suffix("").parts))
+    files = [getattr(one, "__file__", None) for one in finder.modules.values()]
+    read = {Path(file) for file in files if file}
+    patterns: list[str] = settings()["compiled"]
+    # Folders count too: a new module in one of them would be compiled.
+    for pattern in patterns:
+        if "*" in pattern:
+            for path in package.glob(pattern):
+                read.update(set(path.parents) - set(package.parents) - {package})
+    return [*RECIPE, *sorted([f"src/{path.relative_to(source)}" for path in read])]
+
+
 def extensions(folder: Path) -> list[Path]:
     return sorted(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"))
+
+
+def modules_in(folder: Path) -> list[str]:
+    """Return the names of the extension modules in a folder; the first one contains all code."""
+    places = [path.relative_to(folder) for path in extensions(folder)]
+    names = [".".join([*one.parts[:-1], one.name.partition(".")[0]]) for one in places]
+    return sorted(names, key=lambda name: (not name.endswith("__mypyc"), name))
 
 
 def run_mypyc(folder: Path, *options: str) -> None:
@@ -130,6 +165,11 @@ def compile_into(target: Path) -> list[Path]:
     if reason is not None:
         print(reason, file=sys.stderr)
         sys.exit(NO_COMPILER)
+    # Noted before the sources are copied: a later edit is noticed by the next start.
+    known = [
+        compiled_engine.noted(path, compiled_engine.digest(str(ROOT / path)))
+        for path in files_read(SOURCE)
+    ]
     wanted = inputs(SOURCE / "magnat")
     stamp = target / INPUTS
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -145,6 +185,9 @@ def compile_into(target: Path) -> list[Path]:
         else:
             run_mypyc(fresh)
         (fresh / INPUTS).write_text(wanted)
+        # With this list, `import magnat` in the clone uses the build while its sources stay so.
+        names = modules_in(fresh)
+        compiled_engine.EngineBuild(str(fresh), compiled_engine.PYTHON, names, known).write()
         shutil.rmtree(target, ignore_errors=True)
         fresh.rename(target)
     return extensions(target)

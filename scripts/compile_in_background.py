@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 from importlib.util import find_spec
-from modulefinder import ModuleFinder
 from pathlib import Path
 from types import FrameType
 
@@ -29,14 +28,6 @@ from magnat.cli.background_compile import LOCK, SAID  # noqa: E402
 from scripts import compile_engine  # noqa: E402
 
 COMPILER = ROOT / ".magnat" / "compiler"  # a separate environment with mypy and setuptools
-RECIPE = (
-    "pyproject.toml",
-    "uv.lock",
-    "scripts/rewrite_for_mypyc.py",
-    "scripts/compile_in_background.py",
-    "scripts/build_extensions.py",
-    "scripts/compile_engine.py",
-)
 SCRATCH = "building-"
 KEPT = 2  # builds: a server started before an update still uses the older one
 
@@ -71,32 +62,14 @@ def make_compiler() -> Path:
     return COMPILER / "bin" / "python"
 
 
-def inputs(source: Path) -> list[str]:
-    """Read all files that the build depends on, by their path from the root."""
-    package = source / "magnat"
-    compiled = compile_engine.modules(package)
-    finder = ModuleFinder([str(source)])
-    for path in compiled:
-        finder.import_hook(".".join(path.relative_to(source).with_suffix("").parts))
-    files = [getattr(one, "__file__", None) for one in finder.modules.values()]
-    read = {Path(file) for file in files if file}
-    patterns: list[str] = compile_engine.settings()["compiled"]
-    # Folders count too: a new module in one of them would be compiled.
-    for pattern in patterns:
-        if "*" in pattern:
-            for path in package.glob(pattern):
-                read.update(set(path.parents) - set(package.parents) - {package})
-    return [*RECIPE, *sorted([f"src/{path.relative_to(source)}" for path in read])]
-
-
 def build(kept: Path, player: str) -> None:
     """Build the present sources once; record success or failure."""
     with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=kept) as scratch:
         copy = Path(scratch) / "copy"
         # Read the times before the contents: an edit between the two is noticed by the next build.
-        known = [compiled_engine.noted(path, "") for path in inputs(SOURCE)]
+        known = [compiled_engine.noted(path, "") for path in compile_engine.files_read(SOURCE)]
         shutil.copytree(SOURCE, copy / "src", ignore=shutil.ignore_patterns("__pycache__", "built"))
-        for name in RECIPE:
+        for name in compile_engine.RECIPE:
             (copy / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, copy / name)
         made_from = [
@@ -134,13 +107,12 @@ def compiled(source: Path, made: Path, player: str) -> list[str]:
     """Compile the copy and move the extension modules out; the first one contains all code."""
     jobs = min(os.cpu_count() or 1, MOST_JOBS)
     compile_engine.run_mypyc(source, f"--python={player}", f"--jobs={jobs}")
-    names: list[str] = []
+    names = compile_engine.modules_in(source)
     for extension in compile_engine.extensions(source):
         place = extension.relative_to(source)
         (made / place).parent.mkdir(parents=True, exist_ok=True)
         extension.rename(made / place)
-        names.append(".".join([*place.parts[:-1], place.name.partition(".")[0]]))
-    return [*sorted(names, key=lambda name: (not name.endswith("__mypyc"), name)), library(made)]
+    return [*names, library(made)]
 
 
 def library(made: Path) -> str:

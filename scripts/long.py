@@ -11,12 +11,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import Progress
@@ -42,7 +42,12 @@ from tests.contract import fingerprint  # noqa: E402
 from tests.contract.all_boxes import FAR, wander  # noqa: E402
 from tests.play.record.test_chain import changed, game_with_bots, is_found  # noqa: E402
 from tests.server.house import House  # noqa: E402
-from tests.server.mutations import fuzz_messages, fuzz_records  # noqa: E402
+from tests.server.mutations import (  # noqa: E402
+    fuzz_desk,
+    fuzz_messages,
+    fuzz_records,
+    fuzz_requests,
+)
 from tests.server.play import play_out  # noqa: E402
 
 PROCESSES = os.cpu_count() or 1
@@ -53,6 +58,7 @@ GROWTH = 1.5  # limit: memory at the end, divided by memory after a third of the
 
 T = TypeVar("T")
 Told = tuple[str, list[str]]  # the figures, and the errors
+FuzzServer = Callable[[str, int, int, Path], Coroutine[Any, Any, list[str]]]
 
 
 def boxes() -> list[str]:
@@ -159,23 +165,28 @@ def long_fuzz(scale: float, progress: Progress) -> Told:
     return f"{games} games, {entries} entries, {misses} near misses refused", wrong
 
 
-def mutate_messages(box: str, messages: int, seed: int) -> list[str]:
+def mutate(fuzz: FuzzServer, box: str, n: int, seed: int) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(fuzz_messages(box, messages, seed, Path(folder)))
+        return asyncio.run(fuzz(box, n, seed, Path(folder)))
 
 
 def inputs(scale: float, progress: Progress) -> Told:
-    """20 000 mutated records to every reader, and 100 000 mutated messages to a server."""
+    """20 000 mutated records to every reader; to a server 100 000 mutated messages of players, and
+    10 000 commands of desks and 10 000 bodies of requests."""
     records = max(round(20_000 * scale / len(boxes())), 1)
     messages = max(round(100_000 * scale / len(boxes())), 1)
     seed = time.time_ns() % 10**9
     tasks = [partial(fuzz_records, box, records, seed) for box in boxes()]
-    tasks += [partial(mutate_messages, box, messages, seed) for box in boxes()]
+    others = max(round(10_000 * scale / len(boxes())), 1)
+    tasks += [partial(mutate, fuzz_messages, box, messages, seed) for box in boxes()]
+    tasks += [partial(mutate, fuzz_desk, box, others, seed) for box in boxes()]
+    tasks += [partial(mutate, fuzz_requests, box, others, seed) for box in boxes()]
     wrong: list[str] = []
     for one in side_by_side(tasks, progress, "mutated records and messages"):
         wrong += one
-    told = f"{records * len(boxes())} records, {messages * len(boxes())} messages, seed {seed}"
-    return told, wrong
+    n = len(boxes())
+    told = f"{records * n} records, {messages * n} messages, {others * n} commands of desks and"
+    return f"{told} as many requests, seed {seed}", wrong
 
 
 # Fingerprints
@@ -354,6 +365,12 @@ def lives(scale: float, progress: Progress) -> Told:
     return counted("lives", "MAGNAT_TEST_LIVES", "tests/long/table_lives.py", n, progress)
 
 
+def pipelining(scale: float, progress: Progress) -> Told:
+    n = max(round(100 * scale), 1)
+    tests = "tests/long/pipelined_requests.py"
+    return counted("MB of pipelined requests", "MAGNAT_TEST_MEGABYTES", tests, n, progress)
+
+
 def kills(scale: float, progress: Progress) -> Told:
     return killed("a server", "tests/server/test_killed.py", max(round(1000 * scale), 1), progress)
 
@@ -456,6 +473,31 @@ def learning(scale: float, progress: Progress) -> Told:
     return f"{games} games, then {told(share)} against players that say anything", wrong
 
 
+LEARNERS = ROOT / "build" / "learners"  # packages that the examples of docs/gym.md need
+LEARNERS_WANTED = ("torch==2.13.0", "sb3-contrib")
+
+
+def examples(scale: float, progress: Progress) -> Told:
+    """Run the examples of docs/gym.md, each for ten minutes, and the checker of
+    stable-baselines3 on every box."""
+    if not (LEARNERS / "sb3_contrib").exists():
+        python = Path(sys.base_prefix, "bin", "python3")  # an environment of uv has no pip
+        command = [python, "-m", "pip", "install", "--quiet", "--target", LEARNERS]
+        subprocess.run([*command, *LEARNERS_WANTED], check=True)
+    minutes = 10 * scale
+    bar = progress.add_task(f"examples, {minutes:.1f} minutes each", total=None)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-s", "tests/long/gym_examples.py"],
+        cwd=ROOT,
+        env={**os.environ, "MAGNAT_TEST_MINUTES": str(minutes)},
+        capture_output=True,
+        text=True,
+    )
+    progress.update(bar, total=1, completed=1)
+    told = [line.lstrip(".") for line in done.stdout.splitlines() if " % of " in line]
+    return "; ".join(told), [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
 PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "fingerprints": fingerprints,
     "games": games,
@@ -467,6 +509,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "tampering": tampering,
     "tournaments": tournaments,
     "lives": lives,
+    "pipelining": pipelining,
     "kills": kills,
     "freezes": freezes,
     "postgres-kills": postgres_kills,
@@ -475,6 +518,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "engine": engine,
     "balancers": balancers,
     "learning": learning,
+    "examples": examples,
     "audit": audit,
     "soak": soak,
 }

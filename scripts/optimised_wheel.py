@@ -53,7 +53,8 @@ def compile_with(copy: Path, flags: str) -> None:
 
 
 def train(copy: Path) -> None:
-    """Run the engine of the copy: verify golden records, simulate games, serve tables."""
+    """Run the engine of the copy: verify golden records, simulate games, step through
+    environments, serve tables."""
     environment = {**os.environ, "PYTHONPATH": str(copy)}
 
     def run(*command: str) -> None:
@@ -76,6 +77,8 @@ def train(copy: Path) -> None:
         ]
         for command in commands:
             run("-m", "magnat", *command)
+    say("stepping through environments")
+    run(str(ROOT / "scripts" / "measure_gym.py"), "--seconds=2")
     say("serving tables")
     run(str(ROOT / "scripts" / "load.py"), *SERVED)
 

@@ -16,10 +16,15 @@ from importlib.machinery import (
 )
 from typing import Any, Final, final
 
-FOLDER: Final = "MAGNAT_ENGINE_FOLDER"  # environment variable: the folder of builds
+# Environment variable: the folder of builds; "": none. Without it, those of a clone are tried.
+FOLDER: Final = "MAGNAT_ENGINE_FOLDER"
 INTERPRETED: Final = "MAGNAT_INTERPRETED"  # environment variable: "1" turns it off
 LIST: Final = "made-from"
 ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+IN_A_CLONE: Final = (
+    os.path.join(ROOT, ".magnat", "engine"),  # where ./play compiles
+    os.path.join(ROOT, "build"),  # where scripts/compile does
+)
 PYTHON: Final = " ".join(sys.version.split())
 WITNESS: Final = "magnat.core.state"  # its file shows which engine runs
 # Packages that compiled modules import: a build contains copies of them.
@@ -222,22 +227,33 @@ def choose() -> None:
     """Install the import finder of the engine to use. Call it before any module of the engine is
     imported."""
     global found
-    folder = os.environ.get(FOLDER)
     if is_unwanted():
         sys.meta_path.insert(0, SourceFinder())
         return
-    found = current(folder) if folder else None
-    if found is not None and found.modules:
-        sys.meta_path.insert(0, CompiledFinder(found))
+    named = os.environ.get(FOLDER)
+    for folder in IN_A_CLONE if named is None else [named] if named else []:
+        found = current(folder)
+        if found is not None and found.modules:
+            sys.meta_path.insert(0, CompiledFinder(found))
+            return
+
+
+def is_compiled() -> bool:
+    return isinstance(_witness().loader, ExtensionFileLoader)
 
 
 def which() -> str:
     """Return a text that says whether the engine is compiled or interpreted, and from which folder
     it comes."""
+    spec = _witness()
+    assert spec.origin is not None
+    way = "compiled" if is_compiled() else "interpreted"
+    return f"{way}, from {os.path.dirname(os.path.dirname(spec.origin))}"
+
+
+def _witness() -> ModuleSpec:
     from importlib.util import find_spec
 
     spec = find_spec(WITNESS)
     assert spec is not None
-    assert spec.origin is not None
-    way = "compiled" if isinstance(spec.loader, ExtensionFileLoader) else "interpreted"
-    return f"{way}, from {os.path.dirname(os.path.dirname(spec.origin))}"
+    return spec

@@ -8,21 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from magnat.games import find
+from magnat.games import all_games, find
 from tests.server.fast import hastened
 from tests.server.house import file_settings, house, run
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.mjs"
+SHORTER = {"eldorado": {"rounds": 5}, "monopoly": {"timed_game": 20}}
 NODE = Path(sys.executable).parent / "node"
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("box", ["eldorado", "richesses"])
+@pytest.mark.parametrize("box", sorted(all_games()))
 def test_a_bot_in_javascript_plays_a_whole_game(
     box: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hastened(monkeypatch, 1000)
-    options = {"rounds": 5} if box == "eldorado" else {}
+    options = SHORTER.get(box, {})
 
     async def scenario() -> str:
         async with house(file_settings(tmp_path), {box: find(box)}) as h:

@@ -43,7 +43,7 @@ from magnat.kit.claim import Claim
 from magnat.kit.trade import Offer
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match, open_match
-from magnat.play.text.clause_coverage import heading
+from magnat.play.text.rulebook_as_implemented import heading
 from magnat.play.text.word_files import merged_words
 from magnat.server.wire.table_socket import View
 from tests.cli.offline_client import NoConnection, OfflineClient, match_of, offline_client

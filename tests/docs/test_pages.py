@@ -13,6 +13,7 @@ DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
 FILES = [*PAGES, *sorted((DOCS / "decisions").glob("*.md")), *sorted(ROOT.glob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+BARE = re.compile(r"`(?:[\w-]+/)*([\w.-]+\.(?:py|ts|svelte|css|toml))`")
 MODULE = re.compile(r"`((?:bank|cli|core|games|gym|kit|lab|play|server)/[a-z_/]+\.py)`")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
@@ -54,3 +55,22 @@ def test_links_lead_to_files_and_headings(page: Path) -> None:
 def test_modules_that_a_page_names_are_there(page: Path) -> None:
     named = MODULE.findall(page.read_text(encoding="utf-8"))
     assert [name for name in named if not (ROOT / "src" / "magnat" / name).exists()] == []
+
+
+@pytest.fixture(scope="module")
+def file_names() -> set[str]:
+    """The names of all source files, without their folders."""
+    folders = ("src", "tests", "scripts", "web/src", "web/tests", "examples")
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*.*")]
+    return {path.name for path in [*found, *ROOT.glob("*.*")]}
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_files_that_a_page_names_without_their_folder_are_there(
+    page: Path, file_names: set[str]
+) -> None:
+    named = BARE.findall(page.read_text(encoding="utf-8"))
+    examples = ("NAME", "EDITION", "thrifty.py")  # stand for a name that the reader chooses
+    assert [
+        name for name in named if name not in file_names and not name.startswith(examples)
+    ] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from magnat.core.editions.edition import Unknown
 from magnat.gym import TableEnv, TableVector, raw_env
+from magnat.gym.action_builder import IllegalNumber
+from magnat.gym.batches import LocalTables
 from tests.gym.playing import BOXES, play_on
 
 
@@ -57,6 +60,34 @@ def test_a_copy_is_on_its_own() -> None:
     before = table.game.codec.dump(table.s)
     fingerprint(table.clone(), 60)
     assert table.game.codec.dump(table.s) == before
+
+
+@pytest.mark.parametrize("box", ["banking", "richesses", "monopoly"])
+def test_a_fair_copy_shows_the_same_and_has_other_luck(box: str) -> None:
+    """What the asked agent sees stays; dice and cards to come, and hidden counts, are others."""
+    table = raw_env(box, seats=3, bots={1: "balanced"})
+    table.reset(seed=2)
+    luck = np.random.default_rng(2)
+    futures = set()
+    for _ in range(12):
+        play_on(table, luck, 3)
+        seen = table.observe(table.agent_selection)
+        exact = repr(fingerprint(table.clone(), 12))
+        for seed in (1, 2):
+            fair = table.clone(luck=seed)
+            assert fair.agent_selection == table.agent_selection
+            assert (fair.observe(fair.agent_selection)["observation"] == seen["observation"]).all()
+            assert (fair.observe(fair.agent_selection)["action_mask"] == seen["action_mask"]).all()
+            again = repr(fingerprint(table.clone(luck=seed), 12))
+            assert repr(fingerprint(fair, 12)) == again, "the same luck is the same game"
+            futures.add(again == exact)
+    assert False in futures
+    with pytest.raises(ValueError, match="cannot be saved"):
+        fair.save()
+    fair.reset()
+    assert fair.save()
+    with pytest.raises(ValueError, match="a seed from 1 on"):
+        table.clone(luck=0)
 
 
 def test_an_environment_that_was_not_reset_is_copied_too() -> None:
@@ -113,7 +144,8 @@ def test_a_vector_shows_what_the_single_environment_shows() -> None:
     luck = np.random.default_rng(4)
     for _ in range(200):
         tables.step([int(luck.choice(np.flatnonzero(mask))) for mask in tables.masks])
-        for i, game in enumerate(tables.batch.games):
+        assert isinstance(tables.tables, LocalTables)
+        for i, game in enumerate(tables.tables.batch.games):
             single.running = game
             fresh = single.clone().observe(f"seat_{game.seat}")  # a copy has a new Eye
             assert (fresh["observation"] == tables.seen[i]).all()
@@ -131,3 +163,39 @@ def test_a_long_game_is_cut() -> None:
         assert not ends.any()
         assert not rewards.any()
         assert ("final_obs" in infos) == (step % 7 == 0)
+
+
+@pytest.mark.process
+def test_worker_processes_play_the_games_of_one_process() -> None:
+    settings: Any = {"seats": 2, "options": {"rounds": 3}, "copy": False}
+    alone = TableVector("eldorado", 5, **settings)
+    divided = TableVector("eldorado", 5, processes=2, **settings)
+    alone.reset(seed=3)
+    divided.reset(seed=3)
+    luck = np.random.default_rng(3)
+    over = 0
+    for step in range(250):
+        assert (alone.seen == divided.seen).all()
+        assert (alone.masks == divided.masks).all()
+        if step == 100:  # an error of a worker is the caller's
+            wrong = [int(mask.argmin()) for mask in alone.masks]
+            with pytest.raises(IllegalNumber, match="is masked"):
+                divided.step(wrong)
+            for one in (alone, divided):
+                one.reset(seed=4)
+            continue
+        numbers = [int(luck.choice(np.flatnonzero(mask))) for mask in alone.masks]
+        _, *results, infos = alone.step(numbers)
+        _, *others, found = divided.step(numbers)
+        assert [one.tolist() for one in results] == [one.tolist() for one in others]
+        assert infos["seat"].tolist() == found["seat"].tolist()
+        for i in np.flatnonzero(results[1]):
+            last = infos["final_obs"][i]["observation"]
+            assert (last == found["final_obs"][i]["observation"]).all()
+            assert infos["prizes"][i].tolist() == found["prizes"][i].tolist()
+            over += 1
+    assert over > 3
+    divided.close()
+    divided.close()
+    with pytest.raises(Unknown, match="3 processes for 2 tables"):
+        TableVector("eldorado", 2, processes=3)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import sys
 from collections import defaultdict
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -11,6 +14,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.parallel_test import parallel_api_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
 from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 
@@ -37,12 +41,21 @@ DICTIONARY = "ignore:Observation "
 
 @pytest.mark.filterwarnings(DICTIONARY)
 @pytest.mark.parametrize("box", BOXES)
-def test_the_tests_of_pettingzoo_pass(box: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tests_of_pettingzoo_pass(
+    box: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     api_test(env(box, seats=3, steps=60), num_cycles=80)  # type: ignore[no-untyped-call]
     seed_test(lambda: raw_env(box, seats=3, steps=60), num_cycles=30)  # type: ignore[no-untyped-call]
     made: Any = lambda render_mode: raw_env(box, seats=3, render_mode=render_mode)  # noqa: E731
     render_test(made, {"svg": lambda drawn: drawn.startswith("<svg ")})
-    assert "Passed API test" in capsys.readouterr().out
+    # The performance test plays for five seconds; here its clock goes on by half of one a cycle.
+    seconds = itertools.count(step=0.5)
+    timed = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(timed, "time", SimpleNamespace(time=lambda: next(seconds)))
+    performance_benchmark(env(box, seats=3, steps=20))  # type: ignore[no-untyped-call]
+    said = capsys.readouterr().out
+    assert "Passed API test" in said
+    assert "Finished performance benchmark" in said
 
 
 @pytest.mark.parametrize("box", BOXES)

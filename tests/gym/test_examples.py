@@ -15,7 +15,7 @@ def test_a_search_over_clones_plays_a_game(capsys: pytest.CaptureFixture[str]) -
         ["eldorado", "--games", "1", "--playouts", "3", "--depth", "5", "--seats", "2"]
     )
     assert share.games == 1
-    assert "3 playouts against 1 balanced" in capsys.readouterr().out
+    assert "3 playouts on fair copies against 1 balanced" in capsys.readouterr().out
 
 
 def test_a_search_takes_the_number_that_wins() -> None:
@@ -28,7 +28,7 @@ def test_a_search_takes_the_number_that_wins() -> None:
             self.truncations = {"a": False}
             self.rewards = {"a": 1.0 if given == 7 else -1.0}
 
-        def clone(self) -> Fake:
+        def clone(self, luck: int | None = None) -> Fake:
             return Fake(self.given)
 
         def step(self, number: int) -> None:
@@ -38,4 +38,5 @@ def test_a_search_takes_the_number_that_wins() -> None:
             return {"action_mask": [0, 0, 1, 0, 0, 1, 0, 1]}
 
     table: Any = Fake()
-    assert mcts.searched(table, "a", 30, 5, np.random.default_rng(1)) == 7
+    for is_exact in (False, True):
+        assert mcts.searched(table, "a", 30, 5, np.random.default_rng(1), is_exact) == 7

@@ -1,4 +1,4 @@
-"""A class name is defined in only one top-level package, or in only one game."""
+"""A class name is defined in only one module."""
 
 from __future__ import annotations
 
@@ -23,45 +23,46 @@ LEVELS = {
 }
 
 
-def room(path: Path, source: Path) -> str:
-    """Return the top-level package of a module; below games, the game."""
-    parts = path.relative_to(source).parts
-    return "/".join(parts[:2]) if parts[0] == "games" else parts[0]
+def game_of(module: str) -> str:
+    """Return the game to which a module belongs; "" outside of games."""
+    parts = module.split("/")
+    return parts[1] if parts[0] == "games" else ""
 
 
 def homes(paths: list[Path], source: Path) -> dict[str, list[str]]:
-    """Return, for each class name, the packages in which it is defined."""
+    """Return, for each class name, the modules in which it is defined."""
     found: dict[str, list[str]] = {}
     for path in paths:
         for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                rooms = found.setdefault(node.name, [])
-                if room(path, source) not in rooms:
-                    rooms.append(room(path, source))
+                found.setdefault(node.name, []).append(path.relative_to(source).as_posix())
     return found
 
 
 def shared(found: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    return {name: rooms for name, rooms in found.items() if len(rooms) > 1}
+    return {name: modules for name, modules in found.items() if len(modules) > 1}
 
 
-def test_no_class_name_is_defined_in_two_rooms() -> None:
+def test_no_class_name_is_defined_in_two_modules() -> None:
     found = shared(homes(modules("."), SOURCE))
     assert {name: found[name] for name in found.keys() - BOOKLET - LEVELS.keys()} == {}
 
 
-def test_the_listed_names_are_shared_and_the_booklet_s_words_by_games_alone() -> None:
+def test_the_listed_names_are_shared_and_the_booklet_s_words_once_by_each_game() -> None:
     found = shared(homes(modules("."), SOURCE))
     assert BOOKLET - found.keys() == set()
     assert LEVELS.keys() - found.keys() == set()
-    rooms = {room for name in BOOKLET for room in found[name]}
-    assert [one for one in rooms if not one.startswith("games/")] == []
+    for name in BOOKLET:
+        games = [game_of(module) for module in found[name]]
+        assert all(games), found[name]
+        assert len(games) == len(set(games)), found[name]
 
 
-def test_a_name_in_two_rooms_or_two_games_is_found(tmp_path: Path) -> None:
+def test_a_name_in_two_modules_is_found(tmp_path: Path) -> None:
     texts = {
         "core/one.py": "class Alone: ...",
-        "core/two.py": "class Alone: ...",
+        "core/two.py": "class Twice: ...",
+        "core/three/two.py": "class Twice: ...",
         "games/a/turn.py": "class Turn: ...",
         "games/b/turn.py": "class Turn: ...",
         "kit/box.py": "class Box: ...",
@@ -71,4 +72,8 @@ def test_a_name_in_two_rooms_or_two_games_is_found(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     found = shared(homes(sorted(tmp_path.rglob("*.py")), tmp_path))
-    assert found == {"Box": ["bank", "kit"], "Turn": ["games/a", "games/b"]}
+    assert found == {
+        "Box": ["bank/box.py", "kit/box.py"],
+        "Turn": ["games/a/turn.py", "games/b/turn.py"],
+        "Twice": ["core/three/two.py", "core/two.py"],
+    }

@@ -96,7 +96,7 @@ def test_the_first_bid_is_at_least_the_start_price_and_at_most_what_one_has() ->
         act(s, 0, 1, Bid(21))
     act(s, 0, 1, Bid(8))
     assert standing_at(s) == (1, 8)
-    assert heard(s) == [("bid", 1, 8)]
+    assert heard(s) == [("bid", 1, 8, (0,))]
 
 
 def test_the_next_bid_is_higher_by_at_least_the_smallest_raise() -> None:
@@ -333,7 +333,7 @@ def test_secret_maximum_bids_answer_the_bid_that_stands_again() -> None:
     assert standing_at(s) == (1, 9)
     falls(s, 1)
     assert standing_at(s) == (0, 1)
-    assert heard(s, "bid")[-1] == (2, 14)
+    assert heard(s, "bid")[-1] == (2, 14, (0,))
 
 
 def test_a_secret_maximum_that_was_never_heard_opens_the_lot_again() -> None:
@@ -343,7 +343,7 @@ def test_a_secret_maximum_that_was_never_heard_opens_the_lot_again() -> None:
     assert standing_at(s) == (1, 10)
     falls(s, 1)
     assert standing_at(s) == (2, 3)
-    assert heard(s, "bid")[-1] == (2, 3)
+    assert heard(s, "bid")[-1] == (2, 3, (0,))
     s = laid(lot(start=3), seats=4)
     act(s, 0, 1, BidUpTo(18))
     act(s, 0, 2, BidUpTo(9))
@@ -397,8 +397,8 @@ def test_a_secret_maximum_opens_at_the_start_price_and_only_its_owner_hears_of_i
     assert standing_at(s) == (1, 3)
     assert s.events is not None
     assert [(event.kind, event.facts, event.only) for event in s.events] == [
-        ("limited", (1, 15), (1,)),
-        ("bid", (1, 3), ()),
+        ("limited", (1, 15, (0,)), (1,)),
+        ("bid", (1, 3, (0,)), ()),
     ]
 
 
@@ -407,7 +407,7 @@ def test_it_answers_an_open_bid_with_the_smallest_raise() -> None:
     act(s, 0, 1, BidUpTo(15))
     act(s, 0, 2, Bid(9))
     assert standing_at(s) == (1, 10)
-    assert heard(s, "bid") == [(1, 1), (2, 9), (1, 10)]
+    assert heard(s, "bid") == [(1, 1, (0,)), (2, 9, (0,)), (1, 10, (0,))]
 
 
 def test_it_is_beaten_by_an_open_bid_above_it() -> None:

@@ -100,31 +100,32 @@ class Project:
         (self.tools / "uv").write_text(text)
         (self.tools / "uv").chmod(0o755)
 
-    def starting(self, **settings: str) -> subprocess.Popen[str]:
+    def starting(self, **settings: str | None) -> subprocess.Popen[str]:
         kept = {
             name: value
             for name, value in os.environ.items()
             if not name.startswith("MAGNAT_") and name != "CC"
         }
+        wanted = {
+            **kept,
+            "PATH": f"{self.tools}:{os.environ['PATH']}",
+            "PYTHON": sys.executable,
+            "PYTHONPATH": str(self.root / "src"),
+            # It knows its own by the second and the length, and tests edit faster.
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "NOTES": str(self.notes),
+            "MAGNAT_ENGINE_FOLDER": str(self.kept),
+            **settings,
+        }
         return subprocess.Popen(
             [sys.executable, "-c", START],
-            env={
-                **kept,
-                "PATH": f"{self.tools}:{os.environ['PATH']}",
-                "PYTHON": sys.executable,
-                "PYTHONPATH": str(self.root / "src"),
-                # It knows its own by the second and the length, and tests edit faster.
-                "PYTHONDONTWRITEBYTECODE": "1",
-                "NOTES": str(self.notes),
-                "MAGNAT_ENGINE_FOLDER": str(self.kept),
-                **settings,
-            },
+            env={name: value for name, value in wanted.items() if value is not None},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
 
-    def start(self, **settings: str) -> tuple[str, str]:
+    def start(self, **settings: str | None) -> tuple[str, str]:
         """Start the program; return the engine that ran and its other output."""
         with self.starting(**settings) as started:
             out, err = started.communicate(timeout=PATIENCE)
@@ -176,6 +177,11 @@ def test_the_first_start_is_interpreted_and_the_next_one_compiled(project: Proje
     assert project.start() == ("compiled one in C", ""), project.log()
     assert project.noted("compiled") == 1
     assert project.start(MAGNAT_INTERPRETED="1") == ("interpreted one", "")
+    # In the same clone any Python uses it, without ./play; "" asks for none.
+    assert project.start(MAGNAT_ENGINE_FOLDER=None) == ("compiled one in C", "")
+    assert project.start(MAGNAT_ENGINE_FOLDER="") == ("interpreted one", "")
+    project.write("two")
+    assert project.start(MAGNAT_ENGINE_FOLDER=None) == ("interpreted two", "")
 
 
 def test_a_build_that_is_killed_is_begun_again(project: Project) -> None:

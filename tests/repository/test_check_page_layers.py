@@ -1,4 +1,5 @@
-"""scripts/check_page_layers.py finds each forbidden import, and a folder with too many files."""
+"""scripts/check_page_layers.py finds each forbidden import, a folder with too many files, and a
+component that styles others."""
 
 from __future__ import annotations
 
@@ -88,3 +89,23 @@ def test_a_folder_with_too_many_files_is_found(
     source = planted(tmp_path, files | beside)
     assert [line.split()[0] for line in check_page_layers.crowded(source)] == expected
     assert check_page_layers.main(source) == (1 if expected else 0)
+
+
+def test_only_boards_and_listed_components_style_other_components(tmp_path: Path) -> None:
+    style = "<style>\n  .square :global(b) {\n    color: red;\n  }\n</style>"
+    source = planted(
+        tmp_path,
+        {
+            "games/one/board/Board.svelte": style,
+            "features/tv/Tv.svelte": style,
+            "features/tv/Listed.svelte": style,
+            "features/tv/Plain.svelte": "<p>Plain</p>",
+        },
+    )
+    listed = ("features/tv/Listed.svelte", "features/tv/Plain.svelte")
+    found = list(check_page_layers.styles_of_others(source, listed))
+    assert [line.split()[0] for line in found] == [
+        "features/tv/Tv.svelte",
+        "features/tv/Plain.svelte",
+    ]
+    assert check_page_layers.main(source) == 1

@@ -96,6 +96,18 @@ def test_arguments_are_handed_on_as_they_are(project: Project) -> None:
     assert project.play("editions", "check", "a b", "").stdout == "<editions>\n<check>\n<a b>\n<>\n"
 
 
+def test_its_installer_is_at_hand_where_none_is_on_the_path(project: Project) -> None:
+    """As docs/gym.md gets the packages of the environments: no uv of one's own is needed."""
+    wanted = ("sync", "--extra", "gym", "--no-dev", "--inexact")
+    private = project.folder / ".magnat" / "uv" / "bin"
+    private.mkdir(parents=True)
+    script(private / "uv", '#!/bin/sh\necho "private: $PWD: $*"\n')
+    told = f": {project.folder}: {' '.join(wanted)}\n"
+    assert project.play("uv", *wanted).stdout == f"private{told}"
+    project.install_uv('#!/bin/sh\necho "own: $PWD: $*"\n')
+    assert project.play("uv", *wanted).stdout == f"own{told}"
+
+
 def test_a_player_has_a_compiled_engine_kept_here_and_the_tests_have_none(
     project: Project,
 ) -> None:

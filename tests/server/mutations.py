@@ -8,6 +8,7 @@ import functools
 import json
 import logging
 import random
+from collections.abc import AsyncIterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -298,31 +299,25 @@ class LoggedErrors(logging.Handler):
 async def fuzz_messages(box: str, messages: int, seed: int, folder: Path) -> list[str]:
     """Send so many mutated messages to a table of a box; return the errors that were logged."""
     luck = random.Random(seed)
-    errors = LoggedErrors()
-    log = logging.getLogger("magnat.server")
-    log.addHandler(errors)
     name, _, edition = box.partition("/")
-    try:
-        async with house(file_settings(folder), all_games()) as h:
-            key = await h.key()
-            table, sent = "", 0
-            while sent < messages:
-                if not table or luck.random() < 0.02:
-                    table = await _new_table(h, key, name, edition)
-                try:
-                    async with h.sit(table, luck.randrange(2), key, max_queue=None) as player:
-                        await player.seen()
-                        while sent < messages:
-                            sent += await _send_batch(player, luck)
-                            if player.view["outcome"] is not None:
-                                table = ""
-                                break
-                except (ConnectionClosed, OSError):
-                    pass
-            if h.services.tasks.counters["faults"]:
-                errors.found.append(f"{h.services.tasks.counters['faults']} faults")
-    finally:
-        log.removeHandler(errors)
+    async with watched_house(folder) as (h, errors):
+        key = await h.key()
+        table, sent = "", 0
+        while sent < messages:
+            if not table or luck.random() < 0.02:
+                table = await _new_table(h, key, name, edition)
+            try:
+                async with h.sit(table, luck.randrange(2), key, max_queue=None) as player:
+                    await player.seen()
+                    while sent < messages:
+                        sent += await _send_batch(player, luck)
+                        if player.view["outcome"] is not None:
+                            table = ""
+                            break
+            except (ConnectionClosed, OSError):
+                pass
+        if h.services.tasks.counters["faults"]:
+            errors.found.append(f"{h.services.tasks.counters['faults']} faults")
     return [f"{box}: {one}" for one in errors.found]
 
 
@@ -349,3 +344,137 @@ async def _send_batch(player: Player, luck: random.Random) -> int:
     player.heard.clear()
     player.events.clear()
     return BATCH
+
+
+# Messages to a cash desk, and bodies of HTTP requests
+
+
+def desk_messages(view: Any, luck: random.Random) -> list[dict[str, Any]]:
+    """Commands that a desk takes now, and some that it refuses."""
+    seats = len(view["names"])
+    seat, other = luck.sample(range(seats), 2)
+    entry = luck.randint(1, max(view["n"], 1))
+    item = luck.randrange(30)
+    said: list[dict[str, Any]] = [
+        {"type": "pay", "src": seat + 1, "dst": other + 1, "amount": 10, "note": "why"},
+        {"type": "usual", "key": "salary", "seat": seat},
+        {"type": "each", "holder": seat + 1, "pays": True, "amount": 5, "seats": [other]},
+        {"type": "ask", "src": seat + 1, "dst": other + 1, "amount": 3},
+        {"type": "answer", "request": entry, "yes": luck.random() < 0.7},
+        {"type": "counter", "entry": entry, "note": "wrong"},
+        {"type": "depth", "depth": luck.choice((1, 2, 2, 3)), "online": luck.random() < 0.5},
+        {"type": "rent", "item": item, "seat": seat, "to": other, "points": 7},
+        {"type": "deed", "deed": "sell", "item": item, "seat": seat},
+        {"type": "deed", "deed": luck.choice(("build", "mortgage", "buy", "redeem")), "item": item},
+        {"type": "auction", "item": item, "seat": -1},
+        {"type": "bid", "seat": seat, "amount": luck.randrange(1, 300)},
+        {"type": "hammer", "sold": luck.random() < 0.7},
+        {"type": "ruin", "seat": seat, "to": other, "owed": 100},
+        {"type": "trust", "yes": True},
+        {"type": "bank"},
+        {"type": "name", "name": "Zo", "seat": seat},
+        {"type": "close", "yes": luck.random() < 0.5},
+        {"type": "carry", "changes": [luck.randrange(-9, 9) for _ in range(seats)]},
+    ]
+    return [{"id": f"d{luck.getrandbits(60)}", **one} for one in said]
+
+
+async def fuzz_desk(box: str, messages: int, seed: int, folder: Path) -> list[str]:
+    """Send so many mutated commands to a desk of a box; return the errors that were logged."""
+    luck = random.Random(seed)
+    name, _, edition = box.partition("/")
+    async with watched_house(folder) as (h, errors):
+        bank, phone = await h.key(), await h.key()
+        sent = 0
+        while sent < messages:
+            wanted: Any = {"game": name, "edition": edition, "names": ["Ada", "Bob", "Cyd"]}
+            wanted["depth"] = luck.choice((1, 2))
+            id = (await h.post("/api/desks", wanted, bank))["id"]
+            code = (await h.post(f"/api/desks/{id}/seats/0/link", {}, bank))["code"]
+            await h.post("/api/desks/join", {"code": code}, phone)
+            for _ in range(100):
+                key = luck.choice((bank, bank, phone))
+                view = await h.get(f"/api/desks/{id}", bank)
+                message = luck.choice(desk_messages(view, luck))
+                body = mutated(message, luck) if luck.random() < 0.5 else message
+                status, told, _ = await h.ask("POST", f"/api/desks/{id}/entries", body, key)
+                sent += 1
+                if status >= 500:
+                    errors.found.append(f"{status} {told}: {json.dumps(body)}")
+            for path in ("", "/count", "/statement.csv", "/titles/3"):
+                status, told, _ = await h.ask("GET", f"/api/desks/{id}{path}", None, bank)
+                if status >= 500:
+                    errors.found.append(f"{status} {told}: {path}")
+        if h.services.tasks.counters["faults"]:
+            errors.found.append(f"{h.services.tasks.counters['faults']} faults")
+    return [f"{box}: {one}" for one in errors.found]
+
+
+def requests_about(table: str, info: Any, luck: random.Random) -> list[tuple[str, Any]]:
+    """Paths of POST requests with bodies that the server takes, for a game that it has."""
+    seat = luck.randrange(3)
+    path = f"/api/tables/{table}"
+    laid = [{"do": "SetTurn", "seat": 0}, {"do": "SetPlace", "holder": 0, "items": [3]}]
+    return [
+        ("/api/tables", info),
+        ("/api/tables", {**info, "position": laid, "dice": "host"}),
+        ("/api/tables/first", {"game": info["game"], "name": "Ada", "others": ["B"], "step": "x"}),
+        ("/api/desks", {"game": info["game"], "names": ["A", "B"], "position": laid, "depth": 2}),
+        (f"{path}/join", {"name": "Eve", "seat": seat, "promise": "0" * 64}),
+        (f"{path}/promises", {"seats": [{"seat": seat, "promise": "0" * 64}]}),
+        (f"{path}/words", {"seats": [{"seat": seat, "words": "w" * 32}]}),
+        (f"{path}/without", {}),
+        (f"{path}/start", {}),
+        (f"{path}/title", {"title": "evening"}),
+        (f"{path}/pause", {"paused": luck.random() < 0.5}),
+        (f"{path}/pace", {"pace": "brisk"}),
+        (f"{path}/quiet", {"quiet": True}),
+        (f"{path}/archive", {"archived": False}),
+        (f"{path}/host", {"seat": seat}),
+        (f"{path}/on", {"dice": "host"}),
+        (f"{path}/rematch", {}),
+        (f"{path}/desk", {}),
+        (f"{path}/seats/{seat}/leave", {}),
+        (f"{path}/seats/{seat}/replace", {"by": "link"}),
+        (f"{path}/seats/{seat}/open", {"open": True}),
+        (f"{path}/seats/{seat}/pawn", {"pawn": 1}),
+        (f"{path}/seats/{seat}/code", {}),
+        ("/api/moves", {"code": "ABCDE-FGHJK"}),
+        ("/api/desks/join", {"code": "ABCDE-FGHJK"}),
+    ]
+
+
+async def fuzz_requests(box: str, requests: int, seed: int, folder: Path) -> list[str]:
+    """Send so many mutated HTTP requests about tables of a box; return what was not answered in
+    words."""
+    luck = random.Random(seed)
+    name, _, edition = box.partition("/")
+    seats = [{"kind": "me", "name": "A"}, {"kind": "here", "name": "B"}, {"kind": "link"}]
+    info: Any = {"game": name, "edition": edition, "seats": seats, "options": {}}
+    async with watched_house(folder) as (h, errors):
+        key, table = await h.key(), ""
+        for _ in range(requests):
+            if not table or luck.random() < 0.05:
+                seeded = {**info, "dice": luck.choice(("seed", "host"))}
+                table = str((await h.post("/api/tables", seeded, key))["id"])
+            path, body = luck.choice(requests_about(table, info, luck))
+            sent = mutated(body, luck) if luck.random() < 0.8 else body
+            status, told, _ = await h.ask("POST", path, sent, luck.choice((key, key, "x")))
+            if status >= 500:
+                errors.found.append(f"{status} {told}: {path} {json.dumps(sent)}")
+        if h.services.tasks.counters["faults"]:
+            errors.found.append(f"{h.services.tasks.counters['faults']} faults")
+    return [f"{box}: {one}" for one in errors.found]
+
+
+@contextlib.asynccontextmanager
+async def watched_house(folder: Path) -> AsyncIterator[tuple[House, LoggedErrors]]:
+    """A server of all games, and the errors that it logs."""
+    errors = LoggedErrors()
+    log = logging.getLogger("magnat.server")
+    log.addHandler(errors)
+    try:
+        async with house(file_settings(folder), all_games()) as h:
+            yield h, errors
+    finally:
+        log.removeHandler(errors)

@@ -24,7 +24,7 @@ from magnat.server.settings import BadSetting, Settings
 from magnat.server.store.base import Incompatible, Unavailable
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.store.schema import MIGRATIONS
-from magnat.server.store.sqlite import SqliteStore
+from magnat.server.store.sqlite import SqliteStore, lock
 from tests.server.fast import hastened
 from tests.server.house import House, file_settings, freely, house, run
 from tests.server.ops.test_backup import played
@@ -240,6 +240,23 @@ def test_a_second_server_on_one_file_is_sent_away(tmp_path: Path) -> None:
             assert await h.get("/health")
         async with house(settings) as h:  # free again
             assert await h.get("/health")
+
+    run(scenario())
+
+
+def test_a_server_waits_until_a_killed_one_has_freed_the_file(tmp_path: Path) -> None:
+    """After SIGKILL, the system needs a moment until it frees the lock of the process."""
+    path = tmp_path / "tables.db"
+
+    async def scenario() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        killed = lock(path)
+        assert killed is not None
+        asyncio.get_running_loop().call_later(0.2, killed.close)
+        await store.acquire()
+        assert killed.closed
+        await store.close()
 
     run(scenario())
 

@@ -23,8 +23,8 @@ from magnat.kit.dice import Dice
 from magnat.kit.fronts.desk import DEPTHS, TITLES, Account, DeskBox, DeskDeed, Key
 from magnat.kit.set_by_hand import impossible, right_of
 from magnat.kit.turns import Opening
-from magnat.play.text.clause_coverage import heading
 from magnat.play.text.narrator import Narrator
+from magnat.play.text.rulebook_as_implemented import heading
 
 # The key of a request to keep the bank, and the kind of the entry that says who keeps it.
 BANK: Final = "bank"

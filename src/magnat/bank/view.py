@@ -20,6 +20,7 @@ from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import ONCE, OUT, TITLES, AccountKind, Charge, Key, Way
 
 Both = dict[str, str]
+MOST_SENT: Final = 1_000  # the newest entries in one view
 HIDDEN: Final = None
 
 
@@ -269,7 +270,9 @@ def view(
         requests=[
             _request(desk, one, you) for one in desk.requests.values() if you in desk.concerned(one)
         ],
-        entries=[_entry(desk, one, you) for one in desk.entries[max(since, 0) :]],
+        entries=[
+            _entry(desk, one, you) for one in desk.entries[max(since, desk.n - MOST_SENT, 0) :]
+        ],
         lot=_lot(desk),
         ruin=RuinView(box.ruining, desk.clause(box.ruining), box.has_heirs, box.has_dues),
         wares=_wares(desk, you) if has_titles else [],

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from magnat import games
 from magnat.cli.terminal.texts import words
-from magnat.play.text.clause_coverage import heading, rulebook_as_implemented, unfounded
+from magnat.play.text.rulebook_as_implemented import heading, rulebook_as_implemented, unfounded
 from magnat.play.text.word_files import merged_words
 
 

@@ -15,7 +15,7 @@ from magnat.server.ops.salvage import Salvaged, salvage
 from magnat.server.settings import Settings
 from magnat.server.store.base import Store
 from magnat.server.store.rows import DESK_LOG, TABLE_LOG, ArchiveRow, DeskRow, TableRow
-from magnat.server.store.select import new_store
+from magnat.server.store.store_factory import new_store
 from magnat.server.tables.limits_and_archive import archived_desk
 
 Made = TypeVar("Made")

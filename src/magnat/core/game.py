@@ -97,7 +97,7 @@ class Game:
         which the seat's chance to win is estimated."""
         return []
 
-    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+    def candidate_answers(self, s: State, seat: Seat) -> list[Action] | None:
         """Return the actions, deals included, that a bot which looks ahead compares with the action
         of the game's own bot. [] if the own bot's action needs no comparison; None to compare every
         legal action."""

@@ -66,6 +66,7 @@ class Glimpse:
         self.seat: Final = seat
         self.secrecy: Final = secrecy
         self.asked = -1  # how many choices answer questions; those of rights follow; -1: unknown
+        self.acts = 0  # how often the seat has acted since the turn began
         # If open, it is the state itself: there is nothing to hide in a state that a bot made up.
         self.state: Final[State] = s if is_open else s.clone()
         self.hidden: list[tuple[Good, Holder]] = NONE_HIDDEN  # the counts that are stand-ins

@@ -24,6 +24,10 @@ ROWS: Final = 1 << MONEY  # the lists of rows and holders, and the row of money
 INDEX: Final = 1 << 40  # the index: derived values that a game keeps up to date
 EVERYTHING: Final = -1
 
+MOST_MOVES: Final = 64  # that a MoveLog lists
+COUNTS: Final = 1 << 20  # in a MoveLog: from here on a thing is a count of a good
+SIDE: Final = 1 << 10  # above all holders
+
 
 @final
 class Outcome:
@@ -51,6 +55,21 @@ class Outcome:
 
     def __repr__(self) -> str:
         return f"Outcome(places={self.places}, worth={self.worth}, cite={self.cite!r})"
+
+
+@final
+class MoveLog:
+    """Lists what moved at a table since it was cleared, for a reader that looks at the table after
+    every action."""
+
+    def __init__(self) -> None:
+        self.things: Final = row_of([0] * MOST_MOVES)  # an item, or COUNTS + good × SIDE + holder
+        self.n: i64 = 0  # how many are listed; more than MOST_MOVES: not all of them
+
+    def add(self, thing: i64) -> None:
+        if self.n < MOST_MOVES:
+            self.things[self.n] = thing
+        self.n += 1
 
 
 class State(Context):
@@ -119,6 +138,7 @@ class State(Context):
             self.outcome = like.outcome
             events = like.events
             self.events = None if events is None else events[:]
+        self.move_log: MoveLog | None = None  # None: nobody reads it
 
     # Methods that a game overrides
 
@@ -287,6 +307,10 @@ class State(Context):
                 self.count[good] = row
         row[src] -= n
         row[dst] += n
+        log = self.move_log
+        if log is not None:
+            log.add(COUNTS + good * SIDE + src)
+            log.add(COUNTS + good * SIDE + dst)
         if good != MONEY:
             self.counted(good, src, dst)
         if self.events is not None:
@@ -305,6 +329,9 @@ class State(Context):
         if self.shared & ROWS:
             self.take_rows()
         self.held_by[item] = dst
+        log = self.move_log
+        if log is not None:
+            log.add(item)
         if item < self.indexed:
             self.moved(item, src, dst)
         if self.events is not None and src != dst:

@@ -7,9 +7,14 @@ table = env("banking", seats=2)
 
 from __future__ import annotations
 
-from typing import Any
+import os
+import sys
+from multiprocessing import parent_process
+from typing import Any, Final
 
+from magnat import compiled_engine
 from magnat.gym.parallel_table import ParallelTable as ParallelTable
+from magnat.gym.policy_bot import PolicyBot as PolicyBot
 from magnat.gym.registry import register as register
 from magnat.gym.registry import versions as versions
 from magnat.gym.seat_env import SeatEnv as SeatEnv
@@ -19,6 +24,22 @@ from magnat.gym.table import raw_env as raw_env
 from magnat.gym.table_vector import TableVector as TableVector
 
 register()
+
+SLOW: Final = (
+    "magnat.gym: the engine is interpreted, about six times slower than compiled. With a C "
+    "compiler, `./play version` compiles it in the background, once; MAGNAT_INTERPRETED=1 hides "
+    "this line."
+)
+
+
+def _say_if_slow() -> None:
+    """Say once how to get the compiled engine, unless an interpreted one was asked for."""
+    asked_for = compiled_engine.is_unwanted() or os.environ.get(compiled_engine.FOLDER) == ""
+    if not asked_for and parent_process() is None and not compiled_engine.is_compiled():
+        print(SLOW, file=sys.stderr)
+
+
+_say_if_slow()
 
 
 def __getattr__(name: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat.core.luck import Luck
 from magnat.gym.number_types import i32, u8, vec
-from magnat.gym.observation import Eye, new_mask, new_row
+from magnat.gym.observation import Eye, WriteLog, new_mask, new_row
 from magnat.gym.paused_game import AgentGame
 from magnat.gym.table_setup import TableSetup, prize
 from magnat.play.simulate.simulate import seed_of
@@ -15,11 +15,16 @@ from magnat.play.simulate.simulate import seed_of
 
 @final
 class GameBatch:
-    """`n` games side by side. Row i of `cells` and `masks` is for the seat that game i asks."""
+    """`n` games side by side. Row i of `cells` and `masks` is for the seat that game i asks. The
+    games are those of the tables `first`, `first + 1`, … of all tables; a log lists the cells that
+    are written."""
 
-    def __init__(self, setup: TableSetup, n: int) -> None:
+    def __init__(
+        self, setup: TableSetup, n: int, first: int = 0, log: WriteLog | None = None
+    ) -> None:
         self.setup: Final = setup
         self.n: Final = n
+        self.first: Final = first
         self.cells: vec[i32] = new_row(n * setup.layout.size)
         self.masks: vec[u8] = new_mask(n * setup.vocabulary.size)
         self.eyes: Final = [
@@ -30,6 +35,7 @@ class GameBatch:
                 i * setup.layout.size,
                 self.masks,
                 i * setup.vocabulary.size,
+                log,
             )
             for i in range(n)
         ]
@@ -43,7 +49,7 @@ class GameBatch:
         self.games.clear()
         self.lucks.clear()
         for i in range(self.n):
-            luck = Luck(seed_of(seed, i))
+            luck = Luck(seed_of(seed, self.first + i))
             self.lucks.append(luck)
             self.games.append(self.setup.new_game(luck.below(1 << 31) + 1))
             self.steps[i] = 0

@@ -13,9 +13,9 @@ from typing import Any, Final, final
 
 from magnat.core.glimpse import Secrecy
 from magnat.core.kernel import closing
-from magnat.core.state import MONEY, State
+from magnat.core.state import COUNTS, MONEY, MOST_MOVES, SIDE, MoveLog, State
 from magnat.core.step_and_window import NEVER, Seat, Step
-from magnat.core.values.int_rows import Row, row_of
+from magnat.core.values.int_rows import row_of
 from magnat.gym.action_builder import AMOUNT, ActionBuilder
 from magnat.gym.action_builder import GOODS as GOODS_ASKED
 from magnat.gym.layout import (
@@ -71,10 +71,13 @@ def scaled(amount: i64, unit: float) -> i32:
 def numbered(number: i64) -> i32:
     """Return the bits of a plain number: sixteenths up to 128, then a logarithm that joins on."""
     if -PLAIN <= number <= PLAIN:
-        return float_bits(float(number) / 16.0)
+        return _SIXTEENTHS[PLAIN + number]
     if number > 0:
         return float_bits(8.0 + log(float(number) / 128.0))
     return float_bits(-8.0 - log(-float(number) / 128.0))
+
+
+_SIXTEENTHS: Final = vec[i32]([float_bits(n / 16.0) for n in range(-PLAIN, PLAIN + 1)])
 
 
 def timed(left: i64) -> i32:
@@ -106,9 +109,33 @@ class Slot:
 
 
 @final
+class WriteLog:
+    """The positions that were written since the log was cleared, so that another process can be
+    given these alone."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final[i64] = most
+        self.positions: vec[i32] = new_row(most)
+        self.n: i64 = 0  # how many are listed
+        self.is_full = False  # there were more: everything may have changed
+
+    def add(self, at: i64) -> None:
+        if self.n < self.most:
+            self.positions[self.n] = i32(at)
+            self.n += 1
+        else:
+            self.is_full = True
+
+    def clear(self) -> None:
+        self.n = 0
+        self.is_full = False
+
+
+@final
 class Eye:
     """Writes observations and action masks into one row of each. It remembers what it has written:
-    nothing else may write there."""
+    nothing else may write there. With a log it lists the positions of the observation that it
+    writes."""
 
     def __init__(
         self,
@@ -118,6 +145,7 @@ class Eye:
         base: int,
         masks: vec[u8],
         mask_base: int,
+        log: WriteLog | None = None,
     ) -> None:
         n = layout.seats
         self.layout: Final = layout
@@ -126,6 +154,7 @@ class Eye:
         self.hides_counts: Final = hides and type(secrecy).sees is not Secrecy.sees
         self.hides_items: Final = hides and type(secrecy).sees_item is not Secrecy.sees_item
         self.cells = cells
+        self.log: Final = log
         self.masks = masks
         self.mask_base: Final = mask_base
         self.seats: Final[i64] = n
@@ -136,6 +165,20 @@ class Eye:
         self.order: Final = row_of(
             [_position(layout, me, h) for me in range(n) for h in range(layout.holders)]
         )
+        # Holders whose position depends on the seat that looks: seats and their accounts.
+        self.is_relative: Final = row_of(
+            [1 if _is_relative(layout, h) else 0 for h in range(layout.holders)]
+        )
+        self.relative: Final = [h for h in range(layout.holders) if _is_relative(layout, h)]
+        self.first_pawn: Final[i64] = layout.first_pawn
+        # Items other than pawns that such holders have.
+        self.near: list[int] = []
+        self.is_near: Final = row_of([0] * layout.items)
+        self.moves: Final = MoveLog()
+        self.place_bits: Final = vec[i32](
+            [float_bits(float(at) / float(layout.holders)) for at in range(layout.holders + 1)]
+        )
+        self.was_list: Final[list[Any]] = [None] * len(layout.own)
         # Where the parts begin in `cells`.
         parts = {title: base + start for title, (start, _) in layout.parts.items()}
         self.at_me: Final[i64] = parts["me"]
@@ -178,10 +221,7 @@ class Eye:
         """Write the observation and the action mask of seat `me`. `builder` is the action that it
         composes, None if it is not asked. `move` changes whenever the table may have changed."""
         if self.seen_move != move or self.seen_seat != me or self.seen_state is not s or move < 0:
-            self.seen_state = s
-            self.seen_move = move
-            self.seen_seat = me
-            self._look_at_table(s, me)
+            self._look_at_table(s, me, move)
         self._look_at_answer(builder)
         masks, first = self.masks, self.mask_base
         for number in self.masked:
@@ -190,20 +230,36 @@ class Eye:
         for number in self.masked:
             masks[first + number] = 1
 
+    def _set(self, at: i64, bits: i32) -> None:
+        self.cells[at] = bits
+        log = self.log
+        if log is not None:
+            log.add(at)
+
     # The table
 
-    def _look_at_table(self, s: State, me: i64) -> None:
+    def _look_at_table(self, s: State, me: i64, move: int) -> None:
         self._look_at_seats(s, me)
-        self._look_at_counts(s, me)
-        self._look_at_items(s, me)
-        self._look_at_own(s, me)
+        moves, is_turned = self.moves, self.seen_seat != me
+        if s.move_log is moves and self.seen_state is s and move >= 0 and moves.n <= MOST_MOVES:
+            self._see_moves(s, me, moves, is_turned)
+        else:  # another table, or one that another Eye has looked at
+            self._look_at_counts(s, me)
+            self._look_at_items(s, me)
+            is_turned = True
+        s.move_log = moves if move >= 0 else None
+        moves.n = 0
+        self._look_at_own(s, me, is_turned)
         self._look_at_windows(s, me)
+        self.seen_state = s
+        self.seen_move = move
+        self.seen_seat = me
 
     def _plain(self, at: i64, where: i64, raw: i64) -> None:
         """Write a number of the first parts, the `at`-th of `was_plain`, unless it is written."""
         if self.was_plain[at] != raw:
             self.was_plain[at] = raw
-            self.cells[where] = ONE if raw == 1 and at < 3 * self.seats else numbered(raw)
+            self._set(where, ONE if raw == 1 and at < 3 * self.seats else numbered(raw))
 
     def _look_at_seats(self, s: State, me: i64) -> None:
         n = self.seats
@@ -223,49 +279,82 @@ class Eye:
         clock: i64 = s.clock
         if self.was_plain[5 * n] != clock:
             self.was_plain[5 * n] = clock
-            self.cells[self.at_time] = timed(clock)
+            self._set(self.at_time, timed(clock))
         self._plain(5 * n + 1, self.at_time + 1, 1 if s.time_up else 0)
 
     def _look_at_counts(self, s: State, me: i64) -> None:
-        holders, order, was, cells = self.holders, self.order, self.was_counts, self.cells
-        shift: i64 = me * holders
-        start: i64 = 0
         for good in range(self.layout.goods):
-            row: Row = s.count[good]
-            unit = self.unit if good == MONEY else 1.0
-            for h in range(holders):
-                raw: i64 = row[h]
-                at: i64 = start + order[shift + h]
-                if self.hides_counts:
-                    hidden: i64 = 0 if self.secrecy.sees(s, me, good, h) else 1
-                    if hidden == 1:
-                        raw = 0
-                    if self.was_hidden[at] != hidden:
-                        self.was_hidden[at] = hidden
-                        cells[self.at_hidden + at] = ONE if hidden == 1 else 0
-                if was[at] != raw:
-                    was[at] = raw
-                    cells[self.at_counts + at] = scaled(raw, unit)
-            start += holders
+            for h in range(self.holders):
+                self._see_count(s, me, good, h)
+
+    def _see_count(self, s: State, me: i64, good: i64, h: i64) -> None:
+        """Write how much of a good a holder has."""
+        raw: i64 = s.count[good][h]
+        at: i64 = good * self.holders + self.order[me * self.holders + h]
+        if self.hides_counts:
+            hidden: i64 = 0 if self.secrecy.sees(s, me, good, h) else 1
+            if hidden == 1:
+                raw = 0
+            if self.was_hidden[at] != hidden:
+                self.was_hidden[at] = hidden
+                self._set(self.at_hidden + at, ONE if hidden == 1 else 0)
+        if self.was_counts[at] != raw:
+            self.was_counts[at] = raw
+            self._set(self.at_counts + at, scaled(raw, self.unit if good == MONEY else 1.0))
 
     def _look_at_items(self, s: State, me: i64) -> None:
-        n, holders, order, was = self.seats, self.holders, self.order, self.was_holder
-        cells, held_by, first_pawn = self.cells, s.held_by, self.layout.first_pawn
-        shift: i64 = me * holders
+        self.near = []
         for item in range(self.items):
-            at: i64 = order[shift + held_by[item]]
-            if self.hides_items and not self.secrecy.sees_item(s, me, item):
-                at = -1
-            old: i64 = was[item]
-            if old != at:
-                was[item] = at
-                if 0 <= old < n:
-                    cells[self.at_owners + item * n + old] = 0
-                if 0 <= at < n:
-                    cells[self.at_owners + item * n + at] = ONE
-                cells[self.at_places + item] = float_bits(float(at + 1) / float(holders))
-            if item >= first_pawn:
-                self._move_pawn(item, (item - first_pawn) // self.layout.pawns_each, at, me)
+            self.is_near[item] = 0
+            self._see_item(s, me, item)
+
+    def _see_item(self, s: State, me: i64, item: i64) -> None:
+        """Write who holds an item, and for a pawn its square."""
+        n, holders, was = self.seats, self.holders, self.was_holder
+        holder: i64 = s.held_by[item]
+        at: i64 = self.order[me * holders + holder]
+        if self.hides_items and not self.secrecy.sees_item(s, me, item):
+            at = -1
+        old: i64 = was[item]
+        if old != at:
+            was[item] = at
+            if 0 <= old < n:
+                self._set(self.at_owners + item * n + old, 0)
+            if 0 <= at < n:
+                self._set(self.at_owners + item * n + at, ONE)
+            self._set(self.at_places + item, self.place_bits[at + 1])
+        if item >= self.first_pawn:
+            self._move_pawn(item, (item - self.first_pawn) // self.layout.pawns_each, at, me)
+        elif self.is_near[item] == 0 and self.is_relative[holder] == 1:
+            self.is_near[item] = 1
+            self.near.append(item)
+
+    def _see_moves(self, s: State, me: i64, moves: MoveLog, is_turned: bool) -> None:
+        """Write what the log lists. If the row is for another seat than before (`is_turned`), write
+        anew what is counted from the seat: counts of seats and accounts, what they hold, pawns."""
+        if self.hides_counts:
+            self._look_at_counts(s, me)
+        if self.hides_items:
+            self._look_at_items(s, me)
+        for i in range(moves.n):
+            thing: i64 = moves.things[i]
+            if thing < COUNTS:
+                self._see_item(s, me, thing)
+            elif not self.hides_counts:
+                self._see_count(s, me, (thing - COUNTS) // SIDE, (thing - COUNTS) % SIDE)
+        if not is_turned:
+            return
+        if not self.hides_counts:
+            for good in range(self.layout.goods):
+                for h in self.relative:
+                    self._see_count(s, me, good, h)
+        near = self.near
+        self.near = []
+        for item in near:
+            self.is_near[item] = 0
+            self._see_item(s, me, item)
+        for pawn in range(self.first_pawn, self.items):
+            self._see_item(s, me, pawn)
 
     def _move_pawn(self, item: i64, seat: i64, at: i64, me: i64) -> None:
         """Write the square of a pawn, counted for its seat."""
@@ -279,16 +368,24 @@ class Eye:
         self.was_pawn[item] = where
         if old >= 0:
             self.pawns[old] = self.pawns[old] - 1
-            self.cells[self.at_pawns + old] = numbered(16 * self.pawns[old])
+            self._set(self.at_pawns + old, numbered(16 * self.pawns[old]))
         if where >= 0:
             self.pawns[where] = self.pawns[where] + 1
-            self.cells[self.at_pawns + where] = numbered(16 * self.pawns[where])
+            self._set(self.at_pawns + where, numbered(16 * self.pawns[where]))
 
-    def _look_at_own(self, s: State, me: i64) -> None:
+    def _look_at_own(self, s: State, me: i64, is_turned: bool) -> None:
+        """Write the game's own fields. A field that is as before is compared as a whole."""
         layout, start = self.layout, 0
         for k in range(len(layout.own)):
             value: Any = getattr(s, layout.own[k])
             size = layout.own_sizes[k]
+            by_seat = layout.own_by_seat[k]
+            if isinstance(value, list):
+                is_relative = by_seat or layout.own_bounds[k] != 0
+                if value == self.was_list[k] and not (is_turned and is_relative):
+                    start += size
+                    continue
+                self.was_list[k] = value[:]
             if layout.own_bounds[k]:
                 first: i64 = me * (size // layout.seats)  # the numbers of each seat lie together
                 for i in range(size):
@@ -296,7 +393,7 @@ class Eye:
                     held = (number if number < size else number - size) in value
                     self._own(start + i, 1 if held else 0)
             elif isinstance(value, list):
-                shift: i64 = me if layout.own_by_seat[k] else 0
+                shift: i64 = me if by_seat else 0
                 for i in range(size):
                     at: i64 = i + shift
                     self._own(start + i, value[at if at < size else at - size])
@@ -308,7 +405,7 @@ class Eye:
         raw: i64 = value if isinstance(value, int) else UNKNOWN
         if self.was_own[at] != raw:
             self.was_own[at] = raw
-            self.cells[self.at_own + at] = numbered(raw)
+            self._set(self.at_own + at, numbered(raw))
 
     # Questions, open windows and waiting steps
 
@@ -351,15 +448,15 @@ class Eye:
         left: i64 = until - clock if until < NEVER else NEVER
         if slot.left != left:
             slot.left = left
-            self.cells[slot.base + group.left] = timed(left)
+            self._set(slot.base + group.left, timed(left))
 
     def _fill(self, group: SlotGroup, slot: Slot, step: Step[Any] | None, me: i64) -> None:
         """Write a step into a slot, unless it is there already; None empties the slot."""
         if slot.step is step and (slot.me == me or step is None):
             return
-        cells, base = self.cells, slot.base
+        base = slot.base
         for at in slot.touched:
-            cells[base + at] = 0
+            self._set(base + at, 0)
         slot.touched = []
         slot.step = step
         slot.me = me
@@ -367,7 +464,7 @@ class Eye:
             self._write(group, slot, step, me)
 
     def _mark(self, slot: Slot, at: i64, bits: i32) -> None:
-        self.cells[slot.base + at] = bits
+        self._set(slot.base + at, bits)
         slot.touched.append(at)
 
     def _write(self, group: SlotGroup, slot: Slot, step: Step[Any], me: i64) -> None:
@@ -465,9 +562,8 @@ class Eye:
     # The answer
 
     def _look_at_answer(self, builder: ActionBuilder | None) -> None:
-        cells = self.cells
         for at in self.built:
-            cells[at] = 0
+            self._set(at, 0)
         built: list[int] = []
         self.built = built
         if builder is None:
@@ -500,11 +596,16 @@ class Eye:
             self._built(self.at_range + 1, numbered(high))
 
     def _built(self, at: i64, bits: i32) -> None:
-        self.cells[at] = bits
+        self._set(at, bits)
         self.built.append(at)
 
 
 _SILENT: Final = [SILENCE]
+
+
+def _is_relative(layout: ObservationLayout, holder: int) -> bool:
+    first = layout.first_account
+    return holder < layout.seats or (first >= 0 and first <= holder < first + layout.seats)
 
 
 def _position(layout: ObservationLayout, me: Seat, holder: int) -> int:

@@ -30,10 +30,9 @@ class Agent(Bot):
     def __init__(self, rights: int, deals: bool) -> None:
         self.rights: Final = rights
         self.deals: Final = deals
-        self.acts = 0  # how often it answered in the present turn
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return self.acts < self.rights
+        return view.acts < self.rights
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
         return not isinstance(right, MayResign) and (self.deals or not right.proposes())
@@ -61,15 +60,10 @@ class AgentGame:
         self.deals: Final = deals
         self.rights: Final = rights
         self.bots: Final = bots
-        self.agents: Final[list[Agent | None]] = [
-            None if seat in bots else Agent(rights, deals) for seat in range(s.seats)
-        ]
         players: list[Bot] = []
         for seat in range(s.seats):
-            agent = self.agents[seat]
-            players.append(bots[seat] if agent is None else agent)
+            players.append(bots[seat] if seat in bots else Agent(rights, deals))
         self.driver: Final = Driver(s, players, secrecy, seed, MANY)
-        self.turn: Seat = NOBODY
         self.seat: Seat = NOBODY  # the seat of the agent that must answer, or answered last
         self.builder: ActionBuilder | None = None  # its answer; None when the game is over
         self.moves = 0  # how often the table may have changed
@@ -87,11 +81,6 @@ class AgentGame:
         self.moves += 1
         s, driver = self.s, self.driver
         while s.outcome is None:
-            if self.turn != s.turn:
-                self.turn = s.turn
-                for agent in self.agents:
-                    if agent is not None:
-                        agent.acts = 0
             driver.step()
             menu = driver.menu
             if menu is not None and self._asks(menu):
@@ -153,9 +142,6 @@ class AgentGame:
         while builder.is_said:
             action = builder.action
             if action is None or builder.choice.is_exact or not self._is_refused(action):
-                agent = self.agents[self.seat]
-                assert agent is not None
-                agent.acts += 1
                 self.said = []
                 self.refused = []
                 self.driver.reply(action)
@@ -174,17 +160,24 @@ class AgentGame:
         window = menu.window_for(action)
         return window is None or window.fault(self.s, self.seat, action) is not None
 
-    def copy(self) -> AgentGame | None:
+    def copy(self, luck: int = 0, spare: dict[Seat, Bot] | None = None) -> AgentGame | None:
         """Return a copy of this game at the same question, with the numbers that were given to it;
-        None if one of the bots cannot be copied."""
+        None if one of the bots cannot be copied and has no replacement in `spare`. With a seed as
+        `luck`, everything that the asked seat cannot know is drawn anew: dice, packs, hidden
+        counts."""
         bots: dict[Seat, Bot] = {}
         for seat, bot in self.bots.items():
             twin = bot.clone()
+            if twin is None and spare is not None:
+                twin = spare[seat]
             if twin is None:
                 return None
             bots[seat] = twin
+        s = self.s.clone()
+        if luck != 0:
+            s = Glimpse(self.s, self.seat, self.secrecy).sample(luck)
         copy = AgentGame(
-            self.s.clone(),
+            s,
             self.vocabulary,
             self.secrecy,
             bots,
@@ -192,13 +185,8 @@ class AgentGame:
             self.deals,
             self.rights,
         )
-        copy.turn = self.turn
         copy.seat = self.seat
         copy.driver.go_on_like(self.driver)
-        for i in range(len(self.agents)):
-            mine, its = self.agents[i], copy.agents[i]
-            if mine is not None and its is not None:
-                its.acts = mine.acts
         copy.advance()
         for number in self.said:
             copy.say(number)

@@ -103,6 +103,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.steps = 0
         self._out = 0  # how many seats were out at the last step
         self._is_rewarded = True  # whether the last step may have given rewards
+        self._is_fair_copy = False  # whether its luck was drawn anew in the middle of the game
         # What observations are written to, for `observe` and for `state`: made when it is asked.
         self._eye: tuple[Eye, Floats, Mask] | None = None
         self._whole: tuple[Eye, Floats, Mask] | None = None
@@ -131,6 +132,7 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     def _begin(self, seed: int) -> None:
         self.running = self.setup.new_game(seed)
+        self._is_fair_copy = False
         self._given = []
         self.steps = 0
         self._out = 0
@@ -267,9 +269,14 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     # Copies
 
-    def clone(self) -> Self:
+    def clone(self, luck: int | None = None) -> Self:
         """Return a copy that plays on as this environment would. If a bot cannot be copied, the
-        whole game is played again."""
+        whole game is played again. With a seed as `luck`, the copy is fair: everything that the
+        agent which is asked cannot know is drawn anew with that seed (dice to come, packs, hidden
+        counts), and a bot that cannot be copied is replaced by a new one. A fair copy cannot be
+        saved or pickled."""
+        if luck is not None and luck < 1:
+            raise ValueError(f"luck is a seed from 1 on, not {luck}")
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._eye = twin._whole = None
@@ -277,10 +284,14 @@ class TableEnv(AECEnv[str, Any, Any]):
         running = self.running
         if running is None:
             return twin
-        copied = running.copy()
+        if luck is not None:
+            copied = running.copy(luck, self.setup.new_bots(luck))
+        else:
+            copied = running.copy(0, self.setup.new_bots(1) if self._is_fair_copy else None)
         if copied is None:
             twin._play_again(self._given)
             return twin
+        twin._is_fair_copy = self._is_fair_copy or luck is not None
         twin.running = copied
         twin.agents = self.agents[:]
         twin.rewards = dict(self.rewards)
@@ -300,6 +311,8 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     def save(self) -> bytes:
         """Return the game as bytes for `restore`: its seed and all numbers that were given."""
+        if self._is_fair_copy:
+            raise ValueError("a fair copy (clone with luck) cannot be saved: its seed is another")
         running = self.running
         saved = {
             "box": list(self.setup.arguments[:2]),

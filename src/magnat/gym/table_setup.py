@@ -64,11 +64,15 @@ class TableSetup:
         self.vocabulary: Final = Vocabulary(self.game, s)
         self.layout: Final = ObservationLayout(self.game, self.vocabulary, s)
 
-    def new_game(self, seed: int) -> AgentGame:
-        """Start a game and play it up to the first question to an agent."""
+    def new_bots(self, seed: int) -> dict[Seat, Bot]:
         bots: dict[Seat, Bot] = {}
         for seat, name in self.bots.items():
             bots[seat] = typed_bot(name, self.game, seed_of(seed, seat))
+        return bots
+
+    def new_game(self, seed: int) -> AgentGame:
+        """Start a game and play it up to the first question to an agent."""
+        bots = self.new_bots(seed)
         s = self.game.start(self.edition, self.seats, seed)
         game = AgentGame(s, self.vocabulary, self.secrecy, bots, seed, self.deals, self.rights)
         game.advance()

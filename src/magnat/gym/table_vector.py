@@ -11,12 +11,11 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from magnat.core.editions.edition import Unknown
 from magnat.core.step_and_window import Seat
-from magnat.gym.game_batch import GameBatch
+from magnat.gym.batches import LocalTables, Numbers, Tables, WorkerTables
 from magnat.gym.table import Floats, Mask, Seen, seen_space
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup
-
-Numbers = npt.NDArray[np.int64]
 
 
 class TableVector(VectorEnv[Seen, Any, Any]):
@@ -25,7 +24,8 @@ class TableVector(VectorEnv[Seen, Any, Any]):
     Row i of the observations and masks is for the seat `infos["seat"][i]` of table i, which must
     answer next. The reward is that of the seat that gave the number; `infos["prizes"]` has those of
     all seats when a game ends. A table whose game has ended starts another in the same step
-    (AutoresetMode.SAME_STEP).
+    (AutoresetMode.SAME_STEP). With `processes` above 1 the tables are divided among so many worker
+    processes, which write into shared memory; the games are the same.
     """
 
     def __init__(
@@ -39,9 +39,16 @@ class TableVector(VectorEnv[Seen, Any, Any]):
         rights: int = RIGHTS,
         steps: int = STEPS,
         copy: bool = True,
+        processes: int = 1,
     ) -> None:
         self.setup: Final = TableSetup(box, seats, options, bots, deals, rights, steps)
-        self.batch: Final = GameBatch(self.setup, num_envs)
+        if not 1 <= processes <= num_envs:
+            raise Unknown("{0} processes for {1} tables", processes, num_envs)
+        self.tables: Final[Tables] = (
+            LocalTables(self.setup, num_envs)
+            if processes == 1
+            else WorkerTables(self.setup, num_envs, processes)
+        )
         self.num_envs = num_envs
         self.copy: Final = copy  # False: the same arrays are returned and overwritten every time
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -49,15 +56,13 @@ class TableVector(VectorEnv[Seen, Any, Any]):
         self.single_action_space = spaces.Discrete(self.setup.vocabulary.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        cells: Any = self.batch.cells
-        masks: Any = self.batch.masks
-        self.seen: Final[Floats] = np.frombuffer(cells, np.float32).reshape(num_envs, -1)
-        self.masks: Final[Mask] = np.frombuffer(masks, np.int8).reshape(num_envs, -1)
+        self.seen: Final[Floats] = self.tables.seen
+        self.masks: Final[Mask] = self.tables.masks
 
     @property
     def seats(self) -> Numbers:
         """By table, the seat that must answer."""
-        return np.array(self.batch.asked, dtype=np.int64)
+        return self.tables.asked.copy()
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -66,16 +71,15 @@ class TableVector(VectorEnv[Seen, Any, Any]):
         super().reset(seed=seed if isinstance(seed, int) else None)
         if isinstance(seed, list):
             seed = hash(tuple(seed)) & 0x7FFFFFFF
-        self.batch.begin(int(self.np_random.integers(1 << 31)) if seed is None else seed)
+        self.tables.begin(int(self.np_random.integers(1 << 31)) if seed is None else seed)
         return self._seen(), {"seat": self.seats}
 
     def step(
         self, actions: Any
     ) -> tuple[Seen, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Any]:
-        n, batch = self.num_envs, self.batch
-        numbers: list[int] = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
-        said = batch.asked[:]
-        ended = batch.step(numbers)
+        n, tables = self.num_envs, self.tables
+        said = self.seats
+        ended = tables.step(np.asarray(actions, dtype=np.int64))
         rewards = np.zeros(n)
         terminations, truncations = np.zeros(n, dtype=np.bool_), np.zeros(n, dtype=np.bool_)
         infos: dict[str, Any] = {}
@@ -83,17 +87,13 @@ class TableVector(VectorEnv[Seen, Any, Any]):
             finals = np.full(n, None, dtype=object)
             prizes = np.zeros((n, self.setup.seats))
             mark = np.zeros(n, dtype=np.bool_)
-            for i in ended:
-                prizes[i] = batch.prizes(i)
+            for one in ended:
+                i = one.table
+                prizes[i] = one.prizes
                 rewards[i] = prizes[i][said[i]]
-                is_over = batch.games[i].is_over
-                terminations[i], truncations[i] = is_over, not is_over
-                finals[i] = {
-                    "observation": self.seen[i].copy(),
-                    "action_mask": self.masks[i].copy(),
-                }
+                terminations[i], truncations[i] = one.is_over, not one.is_over
+                finals[i] = {"observation": one.seen, "action_mask": one.mask}
                 mark[i] = True
-                batch.renew(i)
             infos = {"final_obs": finals, "_final_obs": mark, "prizes": prizes, "_prizes": mark}
         infos["seat"] = self.seats
         return self._seen(), rewards, terminations, truncations, infos
@@ -102,3 +102,7 @@ class TableVector(VectorEnv[Seen, Any, Any]):
         if self.copy:
             return {"observation": self.seen.copy(), "action_mask": self.masks.copy()}
         return {"observation": self.seen, "action_mask": self.masks}
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the worker processes; `close` calls it."""
+        self.tables.close()

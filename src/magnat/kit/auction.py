@@ -232,19 +232,19 @@ class Auction(Window[S]):
             s.keep_asking(self._going_on(self.high, self.price, out, limits, self.call, bids))
             return
         if isinstance(action, Bid):
-            s.note("bid", self.cite, seat, action.amount)
+            s.note("bid", self.cite, seat, action.amount, self.items)
             s.do(self._contested(s, seat, action.amount, self.limits))
             return
         if isinstance(action, Call):
             self.run(s)  # as after silence, but sooner
             return
         assert isinstance(action, BidUpTo)
-        s.whisper((seat,), "limited", self.cite, seat, action.amount)
+        s.whisper((seat,), "limited", self.cite, seat, action.amount, self.items)
         limits = _limited_by(_without(self.limits, seat), seat, action.amount)
         if seat == self.high:  # the others must not notice
             s.keep_asking(self._limited(limits))
         elif self.high == NOBODY:
-            s.note("bid", self.cite, seat, self.start)
+            s.note("bid", self.cite, seat, self.start, self.items)
             s.do(self._contested(s, seat, self.start, limits))
         else:
             s.do(self._contested(s, self.high, self.price, limits))
@@ -273,7 +273,7 @@ class Auction(Window[S]):
             else:
                 bids = _outbid(bids, high, price, rival)
                 high, price = rival, min(most, defence + least)
-            s.note("bid", self.cite, high, price)
+            s.note("bid", self.cite, high, price, self.items)
 
     def before_any_bid(self) -> Auction[Any]:
         """Return this auction as if nobody had bid yet. Seats that have passed stay out."""
@@ -294,7 +294,7 @@ class Auction(Window[S]):
         fresh = self.before_any_bid()
         for seat, _ in limits:
             if self._can_pay(s, (seat, self.start)):
-                s.note("bid", self.cite, seat, self.start)
+                s.note("bid", self.cite, seat, self.start, self.items)
                 return fresh._contested(s, seat, self.start, limits)
         s.note("called_again", self.cite)
         return fresh._going_on(NOBODY, 0, (), (), 0, ())

@@ -144,6 +144,13 @@ def _openapi_json(app: Litestar) -> bytes:
     return msgspec.json.encode(app.openapi_schema.to_schema())
 
 
+class CachedDescription(JsonRenderPlugin):
+    """The framework's own route for the OpenAPI description, which is encoded once."""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        return _openapi_json(request.app)
+
+
 class RequestGuard(ASGIMiddleware):
     """A middleware that refuses a request with a foreign Host or Origin header, above the rate
     limit, or with a malformed body."""
@@ -264,7 +271,7 @@ def create_app(
             title="Magnat",
             version=__version__,
             path="/described",  # the framework answers every path below this one
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[CachedDescription(path="/openapi.json")],
         ),
         request_max_body_size=MAX_BODY_BYTES,
         logging_config=None,

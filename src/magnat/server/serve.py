@@ -67,7 +67,7 @@ def address(listening: socket.socket) -> str:
     """Return the URL at which a browser on this machine reaches the listening socket.
 
     It is the same with and without --lan: what a browser stores belongs to one origin. The page
-    itself leads from localhost here (web/src/base/net/one-origin.ts).
+    itself leads from localhost here (web/src/base/net/page-origin.ts).
     """
     host, port = listening.getsockname()[:2]
     if host in ANY_ADDRESS:
@@ -180,7 +180,7 @@ def check_store(settings: Settings) -> None:
     """Raise CannotServe if the store cannot be opened or written to; called before the address is
     printed."""
     from magnat.server.store.base import Incompatible, Unavailable
-    from magnat.server.store.select import new_store
+    from magnat.server.store.store_factory import new_store
 
     async def open_and_close() -> None:
         store = new_store(settings)

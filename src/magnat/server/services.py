@@ -23,15 +23,15 @@ from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import TICK_SECONDS
 from magnat.server.cluster.peers import Peers
-from magnat.server.desks.referee_table import Referees
+from magnat.server.desks.desk_depth import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
-from magnat.server.ops.traceback_limit import TracebackLimit
-from magnat.server.security.keys_ids_codes import ID_LETTERS
+from magnat.server.ops.log_limits import TracebackLimit
+from magnat.server.security.keys_ids_codes import ID_LETTERS, new_signed_key
 from magnat.server.security.rate_limits import GuessLimiter, Limiter
 from magnat.server.settings import Settings
 from magnat.server.store.base import ClusterListener, ServerProcess, Store, Unavailable
-from magnat.server.store.select import new_store
+from magnat.server.store.store_factory import new_store
 from magnat.server.tables.advice import AdviceService
 from magnat.server.tables.chat import Chat
 from magnat.server.tables.create_and_begin import TableFactory
@@ -40,10 +40,10 @@ from magnat.server.tables.host import HostService
 from magnat.server.tables.info_and_lists import Listing
 from magnat.server.tables.limits_and_archive import Expiry
 from magnat.server.tables.live import LiveTable
-from magnat.server.tables.presence_and_animations import Presence
+from magnat.server.tables.positions import Positions
+from magnat.server.tables.presence_and_animations import PresenceService
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import SeatService
-from magnat.server.tables.start_from_position import Positions
 from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.job_queue import JobQueue
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
@@ -77,7 +77,7 @@ class Services(ClusterListener):
         self.here = ServerProcess(0, "", token_hex(32))
         self.tables: Final = TableRegistry(self.store, self.shelf, self.tasks)
         self.desks: Final = DeskRegistry(self.store, self.shelf, self.tasks)
-        self.presence: Final = Presence(self.tables, self.tasks)
+        self.presence: Final = PresenceService(self.tables, self.tasks)
         self.listing: Final = Listing(self.tables)
         self.expiry: Final = Expiry(self.tables, self.desks, settings, self.tasks)
         self.factory: Final = TableFactory(self.tables, self.expiry)
@@ -88,6 +88,7 @@ class Services(ClusterListener):
         self.requests: Final = Limiter(settings.requests_per_second, settings.request_burst)
         self.guesses: Final = GuessLimiter(GUESS_RATE, GUESS_BURST)
         self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
+        self.device_secret = token_hex(32)  # signs device keys; replaced by the stored one
         self._checked_at = -CHECK_SECONDS
         self._problem = ""
         self._traceback_limit: Final = TracebackLimit()
@@ -136,11 +137,17 @@ class Services(ClusterListener):
         except BaseException:
             await self.store.close()
             raise
+        with contextlib.suppress(Unavailable):  # a damaged file that can only be read
+            self.device_secret = await self.store.signing_key()
         clock.source.listen(self._clock_jumped)
         self.tasks.start(self._tick())
         self.tables.open()
         self.desks.open()
         self.expiry.open()
+
+    def new_device_key(self) -> str:
+        """Return a new key for a device, which `identify` recognises as one of this server."""
+        return new_signed_key(self.device_secret)
 
     async def _tick(self) -> None:
         """Read the clock often, so that it notices when this process was stopped, and store that a

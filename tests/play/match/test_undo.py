@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.core.action_and_choice import Illegal
+from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.kernel import deadline
-from magnat.core.step_and_window import NOBODY
+from magnat.core.step_and_window import NOBODY, Seat
+from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.richesses.rules.trade.outbidding_sales import Outbid
 from magnat.kit.auction import Bid, BidUpTo, PassBid
-from magnat.kit.trade import Decline, Offer, Withdraw
+from magnat.kit.trade import Accept, Decline, Offer, Withdraw
 from magnat.play.match import table_requests
 from magnat.play.match.match import Match
-from magnat.play.record.entries import TalkEntry, UndoEntry
+from magnat.play.match.undo_consent import StateBefore, whom_to_ask
+from magnat.play.record.entries import RecordEntry, TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay_and_verify import replay, verify
 from magnat.play.text.game_story import as_text, story
+from magnat.testing import ScenarioTable, table
 from tests.play.toy_tables import GAME, dumped, fair, finished, reread, roll, to_auction, to_turn
 from tests.toy import Sale
 
@@ -233,3 +237,30 @@ def test_a_match_reloaded_in_the_middle_of_a_request_still_waits() -> None:
     for other in sorted(again.takeback.request.waiting):
         table_requests.agree(again, again.s.clock, other)
     assert again.record.struck == {1}
+
+
+def asked_for(t: ScenarioTable, seat: Seat, action: Action) -> list[Seat]:
+    """Return whom a seat must ask that takes back what it does now."""
+    secrecy = t.game.secrecy()
+    before = StateBefore(t.s, secrecy)
+    t.does(seat, action)
+    return whom_to_ask(t.s, [before.trace(t.s, RecordEntry(0, seat, action), secrecy)], seat)
+
+
+def test_RDM_21_a_higher_offer_for_a_private_sale_is_taken_back_only_if_all_agree() -> None:
+    t = table("richesses/nathan-urss", seats=4, plates="photographed")
+    silver = [n for n in range(len(t.s.held_by)) if t.s.item_name(n).startswith("title:argent")]
+    for title in silver[:3]:
+        t.holds(1, t.s.item_name(title))
+    t.does(1, Offer(2, -4_000_000, tuple(silver[:3])))
+    t.does(2, Accept(1))
+    assert asked_for(t, 0, Outbid(1, silver[0], 5_000_000)) == [1, 2, 3]
+
+
+def test_a_deal_is_taken_back_only_if_both_agree() -> None:
+    t = table("monopoly/europe", seats=3)
+    t.holds(1, "title:riga")
+    t.does(1, Offer(0, -60, (t.item("title:riga"),)))
+    assert asked_for(t, 0, Accept(1)) == [1]
+    t.holds(0, "title:vilnius")
+    assert asked_for(t, 0, Build(t.item("title:vilnius"))) == []

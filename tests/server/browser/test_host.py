@@ -20,7 +20,7 @@ from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
 from magnat.server.browser.host import Worker
 from magnat.server.tables import advice
-from magnat.server.wire.terms import PROTOCOL
+from magnat.server.wire.shared_fields import PROTOCOL
 
 NEW = {
     "game": "monopoly",

@@ -288,7 +288,7 @@ def test_balances_that_the_box_keeps_secret(settings: Settings) -> None:
 
 
 def test_the_hammer_falls_by_itself(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("magnat.games.monopoly.desk.MonopolyBox.silence", lambda box, s: 50)
+    monkeypatch.setattr("magnat.games.monopoly.desk.MonopolyDeskBox.silence", lambda box, s: 50)
 
     async def scenario() -> None:
         async with bank(settings) as at:

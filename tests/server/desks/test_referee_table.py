@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from magnat.cli.commands import app
 from magnat.games import all_games
+from magnat.server.desks.desk_depth import BANK_GRACE_MS
 from magnat.server.settings import Settings
 from tests.server.desks.test_desks import Table, bank, laid
 from tests.server.house import House, file_settings, run
@@ -289,6 +290,9 @@ def test_phones_take_the_bank_over_when_its_device_is_gone(tmp_path: Path, depth
                     assert (status, refused["code"]) == (409, "illegal"), refused
                 while json.loads(await bruno.recv())["banked"]:
                     pass
+                status, refused = await desk.ask(0, "bank")
+                assert (status, "may come back: wait 120 s" in refused["en"]) == (409, True)
+                at.services.desks.live[desk.id].bank_left -= BANK_GRACE_MS
                 await desk.does(0, "bank")
                 (request,) = (await desk.view(1))["requests"]
                 assert (request["key"], request["who"], request["mine"]) == ("bank", 0, True)

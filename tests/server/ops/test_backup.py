@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,7 +99,9 @@ def test_a_damaged_backup_is_refused_and_nothing_restored(tmp_path: Path) -> Non
         whole.replace(b"Roll", b"Rolf"),
         whole + lines[1],
     ]
-    for row in (["table"], ["table", 1, 2], ["entry", "x"], ["seat", *[None] * 9], ["signing", 1]):
+    spoiled: list[list[Any]] = [["table"], ["table", 1, 2], ["entry", "x"], ["seat", *[None] * 9]]
+    spoiled += [["signing", 1], [["table"]], [{"table": 1}], [None]]
+    for row in spoiled:
         body = b"".join([*lines[:-1], json.dumps(row).encode() + b"\n"])  # its hash is right
         end = ["end", len(lines), hashlib.sha256(body).hexdigest()]
         damaged.append(body + json.dumps(end).encode() + b"\n")
@@ -108,6 +111,25 @@ def test_a_damaged_backup_is_refused_and_nothing_restored(tmp_path: Path) -> Non
         with pytest.raises(Damaged):
             run(restore(target, file))
         assert not Path(target.database_file).exists()
+
+
+def test_a_backup_is_restored_where_a_server_was_started_before(tmp_path: Path) -> None:
+    """It has a key for signatures already; the one of the backup replaces it."""
+    file, target = tmp_path / "all.backup", file_settings(tmp_path / "new")
+    key, id, _ = run(played(file_settings(tmp_path / "old"), file))
+
+    async def start() -> None:
+        async with house(target) as h:
+            await h.key()
+
+    async def scenario() -> None:
+        async with house(target) as h:
+            assert [one["id"] for one in await h.get("/api/mine", key)] == [id]
+            assert (await h.table(key))["id"]  # the key is signed by the key of the backup
+
+    run(start())
+    assert run(restore(target, file)) == 1
+    run(scenario())
 
 
 @pytest.mark.process

@@ -1,13 +1,18 @@
-"""The log of a table cannot be flooded, and every record that a server writes can be read."""
+"""The log of a table and the messages of the server cannot be flooded, and every record that a
+server writes can be read."""
 
 from __future__ import annotations
 
 import json
+import logging
 
 import pytest
 
+from magnat.server.ops.json_logging import configure_logging
+from magnat.server.ops.log_limits import BURST
 from magnat.server.tables import live
 from tests.server.house import House, house, interpreted_only, run
+from tests.server.security.test_attacks import is_closed, raw
 
 
 async def verified(h: House, id: str, key: str) -> bool:
@@ -70,3 +75,32 @@ def test_a_log_ends_before_its_record_is_too_long_to_be_read(
             assert await verified(h, id, key)
 
     run(scenario())
+
+
+UPGRADE = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n"
+
+
+@pytest.mark.parametrize("said", [b"\x00\x01\r\n\r\n", UPGRADE], ids=["malformed", "upgrade"])
+def test_malformed_requests_do_not_fill_the_disk(
+    said: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """uvicorn logs a line for each: 740 kB in a second from one address."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+
+    async def scenario() -> None:
+        async with house() as h:
+            for _ in range(5 * BURST):
+                async with raw(h) as (reader, writer):
+                    writer.write(said)
+                    assert await is_closed(reader)
+
+    configure_logging()
+    try:
+        run(scenario())
+        logging.getLogger("uvicorn.error").warning("the next line")
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+    lines = [one for one in capsys.readouterr().err.splitlines() if "uvicorn" in one]
+    assert BURST <= len(lines) <= BURST + 8  # some more as time passes

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from magnat.games import all_games
-from magnat.server.ops.traceback_limit import BURST
+from magnat.server.ops.log_limits import BURST
 from magnat.server.tables.live import LiveTable
 from magnat.server.ws.session import MOST_FAULTS
 from tests.server.house import file_settings, house, interpreted_only, run
-from tests.server.mutations import fuzz_messages, fuzz_records
+from tests.server.mutations import fuzz_desk, fuzz_messages, fuzz_records, fuzz_requests
 from tests.server.ws.test_socket import ROLL
 
 NAMES = [f"{game.name}/{name}" for game in all_games().values() for name in game.editions()]
@@ -27,6 +27,15 @@ def test_a_mutated_record_is_refused_in_words_by_every_reader(box: str) -> None:
 @pytest.mark.parametrize("box", ["monopoly/europe", "richesses/lansay"])
 def test_a_mutated_message_is_refused_in_words(box: str, tmp_path: Path) -> None:
     assert run(fuzz_messages(box, 400, seed=3, folder=tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("box", "fuzz"), [("richesses/lansay", fuzz_desk), ("monopoly/europe", fuzz_requests)]
+)
+def test_mutated_commands_of_a_desk_and_requests_are_refused_in_words(
+    box: str, fuzz: Any, tmp_path: Path
+) -> None:
+    assert run(fuzz(box, 200, seed=3, folder=tmp_path)) == []
 
 
 def failing(*args: Any) -> Any:

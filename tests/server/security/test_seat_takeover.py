@@ -7,7 +7,9 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from magnat.server.security.keys_ids_codes import hashed
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.tables.live import LiveTable, seat_grace
@@ -108,6 +110,30 @@ def test_all_others_must_agree_and_everybody_is_told(settings: Settings) -> None
                 assert not live(h, id).is_free(2)
                 await h.post(f"{path}/seats/2/replace", {}, keys[0])
                 await ada.until(lambda: any([one["open"] for one in ada.view["absent"]]))
+
+    run(scenario())
+
+
+def test_a_seat_that_changes_hands_meanwhile_is_not_opened_by_its_earlier_player(
+    settings: Settings,
+) -> None:
+    """The answer is judged when the table's lock is free, not when it comes."""
+
+    async def scenario() -> None:
+        async with house(settings) as h:
+            id, keys = await laid(h, 3)
+            table, bob = live(h, id), await h.key()
+            path = f"/api/tables/{id}/seats/2"
+            async with table.lock:
+                asked = asyncio.create_task(h.ask("POST", f"{path}/open", {"open": True}, keys[2]))
+                while not table.lock._waiting:
+                    await asyncio.sleep(0.01)
+                taken = replace(table.seats[2], holder=hashed(bob))
+                assert await h.services.store.take_seat(taken, table.seats[2].holder)
+                table.seats[2] = taken
+            assert (await asked)[0] == 403
+            assert not table.seats[2].open
+            assert not (await h.services.store.seats(id))[2].open
 
     run(scenario())
 

@@ -12,8 +12,9 @@ from websockets.exceptions import InvalidStatus
 from magnat.server.app import _openapi_json, _protocol_json
 from magnat.server.ops import open_files
 from magnat.server.pages.qr import LONGEST, drawing
-from magnat.server.ws.transport import http_limits
-from magnat.server.ws.transport.http_limits import BufferedBytes, HttpProtocol
+from magnat.server.security.rate_limits import is_within
+from magnat.server.ws.transport import http_protocol
+from magnat.server.ws.transport.http_protocol import BufferedBytes, HttpProtocol
 from tests.server.house import House, freely, house, run
 from tests.server.security.test_attacks import is_closed, raw
 
@@ -52,6 +53,9 @@ def test_unfinished_bodies_are_bounded(
             assert await is_closed(reader)
             writer.close()
             assert bodies.total == 40_000
+            monkeypatch.setattr(bodies, "most", 40_000)
+            monkeypatch.setattr(bodies, "most_in_all", 40_000)
+            assert (await h.ask("POST", "/api/devices", {}))[0] == 201  # players can still act
             for _, writer in opened:
                 writer.close()
             assert await given_back(bodies)
@@ -62,7 +66,7 @@ def test_unfinished_bodies_are_bounded(
 
 
 def test_the_oldest_unfinished_request_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_limits, "MOST_CONNECTIONS_IN_ALL", 5)
+    monkeypatch.setattr(http_protocol, "MOST_CONNECTIONS_IN_ALL", 5)
 
     async def scenario() -> None:
         async with house() as h, contextlib.AsyncExitStack() as held:
@@ -98,6 +102,34 @@ def test_the_last_sockets_are_kept_for_seated_players() -> None:
     run(scenario())
 
 
+def test_a_stranger_behind_the_same_address_does_not_keep_players_out() -> None:
+    async def scenario() -> None:
+        async with (
+            house(freely(max_sockets_per_address=10)) as h,
+            contextlib.AsyncExitStack() as held,
+        ):
+            ada = await h.key()
+            id = (await h.table(ada))["id"]
+            for _ in range(9):
+                spectator = await held.enter_async_context(h.sit(id))
+                await spectator.seen(0)
+            with pytest.raises(InvalidStatus):
+                await held.enter_async_context(h.sit(id))
+            headers = {"Authorization": f"Bearer {ada}"}
+            player = await held.enter_async_context(h.sit(id, 0, ada, additional_headers=headers))
+            await player.seen(0)
+
+    run(scenario())
+
+
+def test_a_proxy_may_be_set_by_its_network() -> None:
+    trusted = ("192.0.2.1", "10.0.0.0/8", "2001:db8::/32")
+    for address in ("192.0.2.1", "10.20.30.40", "2001:db8::7"):
+        assert is_within(address, trusted), address
+    for address in ("192.0.2.2", "11.0.0.1", "2001:db9::7", "unix", ""):
+        assert not is_within(address, trusted), address
+
+
 def test_the_limit_of_open_files_is_raised_or_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "setrlimit", lambda _, limits: given.append(limits))
@@ -122,8 +154,10 @@ def test_constant_answers_are_made_once() -> None:
         async with house() as h:
             key = await h.key()
             id = (await h.table(key))["id"]
-            for _ in range(3):
+            assert (await h.get("/described"))["openapi"]  # the framework's own route
+            for _ in range(2):
                 assert (await h.get("/api/openapi.json"))["openapi"]
+            for _ in range(3):
                 assert (await h.get("/api/protocol.json"))["$defs"]
                 assert "<svg" in await h.get(f"/api/tables/{id}/qr.svg")
             long = "a" * (LONGEST + 1)

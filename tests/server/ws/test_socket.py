@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from magnat.server.logs import log_service
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG, EntryRow
+from magnat.server.wire.shared_fields import PROTOCOL
 from magnat.server.wire.socket import Pong
 from magnat.server.wire.table_socket import View
-from magnat.server.wire.terms import PROTOCOL
 from magnat.server.ws import client as sending
 from magnat.server.ws.table import TableClient
 from tests.server.fast import hastened

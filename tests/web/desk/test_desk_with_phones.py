@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.conftest import DESKTOP, PHONE, SIDEWAYS, OpenPage, show, violations, width
+from tests.web.conftest import (
+    DESKTOP,
+    PHONE,
+    SIDEWAYS,
+    OpenPage,
+    show,
+    skip_ten_minutes,
+    violations,
+    width,
+)
 from tests.web.desk.desk_actions import BREATH, amount, balance, link, open_desk
 
 BOXES = (
@@ -44,8 +53,10 @@ def told(phone: Page, text: str) -> None:
     phone.wait_for_function("(text) => told.some((one) => one.includes(text))", arg=text)
 
 
-def evening(open_page: OpenPage, box: str, phones: int = PHONES) -> tuple[Page, list[Page]]:
-    banker = open_page(f"/desk/new/{box}", DESKTOP)
+def evening(
+    open_page: OpenPage, box: str, phones: int = PHONES, at: str = ""
+) -> tuple[Page, list[Page]]:
+    banker = open_page(f"{at}/desk/new/{box}", DESKTOP)
     open_desk(banker)
     found = [
         open_page(link(banker, seat), PHONE, before=lambda phone: phone.add_init_script(NOTED))
@@ -410,8 +421,10 @@ def test_the_bank_changes_hands(open_page: OpenPage) -> None:
     expect(phone.locator("[data-news=gain]")).to_contain_text("30\xa0€ de Karim")
 
 
-def test_phones_take_the_bank_over_when_its_device_is_gone(open_page: OpenPage) -> None:
-    banker, (mine, other) = evening(open_page, "monopoly/europe", 2)
+def test_phones_take_the_bank_over_when_its_device_is_gone(
+    open_page: OpenPage, fast_server: str
+) -> None:
+    banker, (mine, other) = evening(open_page, "monopoly/europe", 2, fast_server)
     mine.clock.install()
     mine.reload()
     mine.wait_for_selector("[data-ready]")
@@ -419,6 +432,9 @@ def test_phones_take_the_bank_over_when_its_device_is_gone(open_page: OpenPage) 
     banker.context.close()
     mine.wait_for_timeout(BREATH)
     mine.clock.run_for(25_000)
+    mine.click("[data-action=take-bank]")
+    expect(mine.locator("[role=alert]")).to_contain_text("peut revenir")
+    skip_ten_minutes(fast_server)
     mine.click("[data-action=take-bank]")
     request = other.locator("[data-request=bank]")
     expect(request).to_contain_text("Camille demande à tenir la banque")

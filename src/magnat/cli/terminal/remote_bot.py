@@ -154,6 +154,7 @@ class BotPlayer:
             return False
         glimpse = seen(self.game, self.edition, self.seat, view.glimpse)
         glimpse.asked = len([one for one in view.choices if view.windows[one.window].at != "right"])
+        glimpse.acts = self._turn[1]
         action = await self._chosen(view, glimpse, found)
         for _ in range(2):
             if action is None:

@@ -22,6 +22,7 @@ from magnat.cli.terminal.names_in_view import BoxNames
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal
 from magnat.server.wire.box import ClauseInfo, EditionInfo, Layout
+from magnat.server.wire.shared_fields import PROTOCOL, SPECTATING
 from magnat.server.wire.socket import Ack, Bye, Refused
 from magnat.server.wire.table_socket import (
     Lobby,
@@ -32,7 +33,6 @@ from magnat.server.wire.table_socket import (
     View,
     Weighed,
 )
-from magnat.server.wire.terms import PROTOCOL, SPECTATING
 
 PING_SECONDS: Final = 30.0
 PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before reconnecting; the last one repeats

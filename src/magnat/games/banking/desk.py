@@ -78,21 +78,21 @@ class SaleDeed(DeskDeed):
         sell(table(s), self.seat, SellShare(self.item), self.cite)
 
 
-class Deposit(DeskDeed):
+class DepositDeed(DeskDeed):
     """An action at the desk: deposit a share in the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, table(s).account(self.seat), self.cite)
 
 
-class Withdrawal(DeskDeed):
+class WithdrawalDeed(DeskDeed):
     """An action at the desk: take a share out of the bank."""
 
     def run(self, s: State) -> None:
         s.give(self.item, self.seat, self.cite)
 
 
-class BankingBox(DeskBox):
+class BankingDeskBox(DeskBox):
     titles_said = "Mines", "Mines"
     buying = "mines.prise"
     trading = "mines.prise"
@@ -320,10 +320,10 @@ class BankingBox(DeskBox):
 
         found: list[DeskDeed] = [SaleDeed("return", owner, item, -b.box.face(item), "banque.vente")]
         if b.held_by[item] == owner:
-            found.append(Deposit("deposit", owner, item, 0, "cases.depot"))
+            found.append(DepositDeed("deposit", owner, item, 0, "cases.depot"))
         else:
-            found.append(Withdrawal("withdraw", owner, item, 0, "banque.retrait"))
+            found.append(WithdrawalDeed("withdraw", owner, item, 0, "banque.retrait"))
         return found
 
 
-BOX = BankingBox()
+BOX = BankingDeskBox()

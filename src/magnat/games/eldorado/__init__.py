@@ -36,9 +36,9 @@ from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 from magnat.games.eldorado.bot import HeadOfState, worth
+from magnat.games.eldorado.candidate_answers import candidate_answers
 from magnat.games.eldorado.edition import EldoradoBox
 from magnat.games.eldorado.figures import EldoradoFigures, figures, weigh
-from magnat.games.eldorado.ideas import ideas
 from magnat.games.eldorado.rules.at_any_time import rights
 from magnat.games.eldorado.rules.preparation import lay
 from magnat.games.eldorado.state import Eldorado
@@ -100,9 +100,9 @@ class EldoradoGame(Game):
     def horizon(self) -> int:
         return 0  # looking a few rounds ahead plays worse than the sharp bot
 
-    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+    def candidate_answers(self, s: State, seat: Seat) -> list[Action] | None:
         assert isinstance(s, Eldorado)
-        return ideas(s, seat)
+        return candidate_answers(s, seat)
 
 
 GAME = EldoradoGame()

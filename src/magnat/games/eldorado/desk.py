@@ -57,7 +57,7 @@ class Resale(DeskDeed):
         return_title(table(s), self.item, self.cite)
 
 
-class EldoradoBox(DeskBox):
+class EldoradoDeskBox(DeskBox):
     buying = "achats.titre"
     trading = "paiements.prive"
     bidding = "achats.encheres"
@@ -309,4 +309,4 @@ class EldoradoBox(DeskBox):
             return_title(table(s), item, cite)
 
 
-BOX = EldoradoBox()
+BOX = EldoradoDeskBox()

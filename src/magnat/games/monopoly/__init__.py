@@ -27,7 +27,7 @@ from magnat.core.glimpse import OpenTable, Secrecy
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 from magnat.games.monopoly.bot.appraisal import appraisal_of
-from magnat.games.monopoly.bot.ideas import ideas
+from magnat.games.monopoly.bot.candidate_answers import candidate_answers
 from magnat.games.monopoly.bot.player import MonopolyMagnate
 from magnat.games.monopoly.edition import MonopolyBox
 from magnat.games.monopoly.figures import MonopolyFigures, figures, weigh
@@ -95,9 +95,9 @@ class MonopolyGame(Game):
         assert isinstance(s, Monopoly)
         return signs(s, seat)
 
-    def ideas(self, s: State, seat: Seat) -> list[Action]:
+    def candidate_answers(self, s: State, seat: Seat) -> list[Action]:
         assert isinstance(s, Monopoly)
-        return ideas(appraisal_of(s.box), s, seat, self.weights)
+        return candidate_answers(appraisal_of(s.box), s, seat, self.weights)
 
     def horizon(self) -> int:
         return 48  # a deal pays off only after houses are built and rents are paid

@@ -117,7 +117,7 @@ def unbuildable(m: Monopoly, owner: Seat, item: Item, sites: Sequence[Item]) -> 
     return None if item in sites else MayBuild().refusal(m, owner, Build(item))
 
 
-class MonopolyBox(DeskBox):
+class MonopolyDeskBox(DeskBox):
     buying = "achat.acheter"
     trading = "vente.propriete"
     bidding = "achat.enchere"
@@ -373,4 +373,4 @@ class MonopolyBox(DeskBox):
         return table(s).box.rules.smallest_raise
 
 
-BOX = MonopolyBox()
+BOX = MonopolyDeskBox()

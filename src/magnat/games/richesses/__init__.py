@@ -23,7 +23,7 @@ from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 from magnat.games.richesses.bot.appraisal import worth
-from magnat.games.richesses.bot.ideas import ideas
+from magnat.games.richesses.bot.candidate_answers import candidate_answers
 from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.edition import RichessesBox
 from magnat.games.richesses.figures import RichessesFigures, figures, weigh
@@ -91,9 +91,9 @@ class RichessesGame(Game):
         assert isinstance(s, Richesses)
         return signs(s, seat)
 
-    def ideas(self, s: State, seat: Seat) -> list[Action] | None:
+    def candidate_answers(self, s: State, seat: Seat) -> list[Action] | None:
         assert isinstance(s, Richesses)
-        return ideas(s, seat, self.weights)
+        return candidate_answers(s, seat, self.weights)
 
 
 GAME: Final = RichessesGame()

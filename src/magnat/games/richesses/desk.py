@@ -23,7 +23,7 @@ def _joker(s: State, seat: Seat, n: int) -> None:
     s.pay(s.bank, seat, n, "joker.acheter", JOKER)
 
 
-class RichessesBox(DeskBox):
+class RichessesDeskBox(DeskBox):
     sells_groups = True
     buying = "pays.titres"
     trading = "ventes.libres"
@@ -139,4 +139,4 @@ class RichessesBox(DeskBox):
         return (opening_of(table(s), items), BuyBack.cite) if seller != NOBODY else None
 
 
-BOX = RichessesBox()
+BOX = RichessesDeskBox()

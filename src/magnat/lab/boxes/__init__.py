@@ -1,6 +1,6 @@
 """Finds the outlines of a game's board and its assets, for the lab.
 
-They come from the module in boxes/printed that has the name of the game, or else from the plan in
+They come from the module in boxes/by_game that has the name of the game, or else from the plan in
 the game's board.py. A game with neither is drawn as rows of squares, without assets.
 """
 
@@ -12,21 +12,21 @@ import pkgutil
 from magnat import games
 from magnat.core.state import State
 from magnat.kit.fronts.board_plan import BoardPlan
-from magnat.lab.boxes import box_from_plan, plain, printed
+from magnat.lab.boxes import box_from_plan, by_game, plain
 from magnat.lab.boxes.asset_accounts import AssetAccount
 from magnat.lab.boxes.outlines import BoardOutlines, spaces
 
 
 def drawn() -> list[str]:
-    """Return the names of the games that have a module of their own in boxes/printed."""
-    return sorted([module.name for module in pkgutil.iter_modules(printed.__path__)])
+    """Return the names of the games that have a module of their own in boxes/by_game."""
+    return sorted([module.name for module in pkgutil.iter_modules(by_game.__path__)])
 
 
 def board_of(s: State) -> BoardOutlines:
     """Return the outlines of all squares of the board on which `s` is played."""
     if s.edition.game in drawn():
         board: BoardOutlines = importlib.import_module(
-            f"{printed.__name__}.{s.edition.game}"
+            f"{by_game.__name__}.{s.edition.game}"
         ).board(s)
         return board
     plan = _plan(s)
@@ -37,7 +37,7 @@ def estate_of(s: State) -> AssetAccount:
     """Return a new, empty account of what the assets at this table cost and earn."""
     if s.edition.game in drawn():
         estate: AssetAccount = importlib.import_module(
-            f"{printed.__name__}.{s.edition.game}"
+            f"{by_game.__name__}.{s.edition.game}"
         ).estate(s)
         return estate
     plan = _plan(s)

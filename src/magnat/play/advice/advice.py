@@ -29,7 +29,7 @@ DEPTH: Final = 32  # decisions in a simulated game; then `Game.value` estimates 
 SHORT: Final = 12  # the same where there is less time, as in a browser's worker
 MOST: Final = 10  # choices that are compared
 DEALS: Final = 2  # of them, deals that the player could propose: many, and slow to simulate
-AMOUNTS: Final = (0, 1, 4)  # quarters of an amount's range to try where the game has no idea
+AMOUNTS: Final = (0, 1, 4)  # quarters of an amount's range to try where the game names none
 SURE: Final = 1.96  # standard errors of a 95 % interval
 FAIR_TRIAL: Final = 6  # samples before a choice may be dropped as clearly worse
 HOPELESS: Final = 3.0  # a choice so many standard errors behind the best is dropped
@@ -332,17 +332,18 @@ def candidates(
     has_deals: bool = True,
 ) -> list[Action | None]:
     """Return the actions to compare: the `wanted` one, the action of the game's own bot, the
-    answers without blanks, silence (None) where it is allowed, and the game's ideas (`Game.ideas`).
-    Unless `has_deals`, proposals of deals are left out, except the wanted one."""
+    answers without blanks, silence (None) where it is allowed, and those that the game names
+    (`Game.candidate_answers`). Unless `has_deals`, proposals of deals are left out, except the
+    wanted one."""
     found = asked(view)
     answered = found[: view.asked]
     if wanted is not None and not any([choice.covers(wanted) for choice in found]):
         raise NobodyAsked
     habit = (game.bot(BALANCED, seed) or Uniform(seed)).choose(view, found)
-    ideas = game.ideas(view.state, view.seat) or []
-    ideas = [idea for idea in ideas if any([choice.covers(idea) for choice in found])]
-    deals = [idea for idea in ideas if isinstance(idea, Offer)][: DEALS if has_deals else 0]
-    ideas = [*[idea for idea in ideas if not isinstance(idea, Offer)], *deals]
+    named = game.candidate_answers(view.state, view.seat) or []
+    named = [action for action in named if any([choice.covers(action) for choice in found])]
+    deals = [action for action in named if isinstance(action, Offer)][: DEALS if has_deals else 0]
+    named = [*[action for action in named if not isinstance(action, Offer)], *deals]
     if not has_deals and isinstance(habit, Offer):
         habit = None
     listed: list[Action | None] = [action for action in (wanted, habit) if action is not None]
@@ -352,13 +353,13 @@ def candidates(
     if not any([choice.is_exact and is_refusal(choice) for choice in answered]):
         if _may_be_silent(view):
             listed.append(None)
-    listed.extend(ideas)
+    listed.extend(named)
     has_limit = any([isinstance(choice.action, BidUpTo) for choice in answered])
     for choice in answered:
         if not choice.is_exact and not is_proposal(choice):
             if has_limit and isinstance(choice.action, Bid):
                 listed.append(choice.fill(choice.low))  # a limit covers higher bids
-            elif not any([choice.covers(idea) for idea in ideas]):
+            elif not any([choice.covers(action) for action in named]):
                 listed.extend(_fills(choice))
     unlike: list[Action | None] = []
     for action in listed:

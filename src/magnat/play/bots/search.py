@@ -43,15 +43,15 @@ class Search(Bot):
         self.depth: Final = depth or game.horizon() or DEPTH  # decisions in a simulated game
         self.habit: Final[Bot] = game.bot(SHARP, seed) or Uniform(seed)
         self.answers = 0
-        self.seen: Glimpse | None = None  # the glimpse for which `thoughts` was computed
-        self.thoughts: list[Action] | None = None
+        self.seen: Glimpse | None = None  # the glimpse for which `named` was computed
+        self.named: list[Action] | None = None
         self.tried: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # times an offer was made
         self.again: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # next try, by `answers`
 
     def wants_rights(self, view: Glimpse) -> bool:
         if self.habit.wants_rights(view) or self.habit.wish(view) is not None:
             return True
-        return bool(self._ideas(view))
+        return bool(self._named(view))
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         self.answers += 1
@@ -78,16 +78,16 @@ class Search(Bot):
             self._remember(action, action is chosen)
         return chosen
 
-    def _ideas(self, view: Glimpse) -> list[Action] | None:
-        """Return the actions that the game suggests for this glimpse (`Game.ideas`), without deals
-        that were tried recently; None if it suggests none. The result is cached."""
+    def _named(self, view: Glimpse) -> list[Action] | None:
+        """Return the actions that the game names for this glimpse (`Game.candidate_answers`),
+        without deals that were tried recently; None to try all. The result is cached."""
         if self.seen is not view:
             self.seen = view
-            found = self.game.ideas(view.state, view.seat)
+            found = self.game.candidate_answers(view.state, view.seat)
             if found is not None:
                 found = [action for action in found if self._is_fresh(action)]
-            self.thoughts = found
-        return self.thoughts
+            self.named = found
+        return self.named
 
     def _is_fresh(self, action: Action) -> bool:
         if not isinstance(action, Offer):
@@ -109,9 +109,9 @@ class Search(Bot):
         """Return the actions to compare: first the choice of the game's own bot, then others; None
         is silence."""
         found: list[Action | None] = [first]
-        thoughts = self._ideas(view)
-        if thoughts is not None:
-            for action in thoughts:
+        named = self._named(view)
+        if named is not None:
+            for action in named:
                 if action not in found and any([choice.covers(action) for choice in choices]):
                     found.append(action)
             return found

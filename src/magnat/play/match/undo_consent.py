@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.glimpse import Secrecy
 from magnat.core.state import State
@@ -23,13 +23,15 @@ class EntryEffect:
         revealed: bool,
         bidding: bool,
         touched: tuple[Seat, ...],
+        moved: tuple[Seat, ...],
     ) -> None:
         self.entry: Final = entry
         self.turn: Final = turn  # whose turn it was
         self.chance: Final = chance  # whether dice were thrown or a card was drawn
         self.revealed: Final = revealed  # whether a seat learnt something hidden
-        self.bidding: Final = bidding  # whether a lot was under the hammer
+        self.bidding: Final = bidding  # whether a lot was under the hammer, or it outbid a sale
         self.touched: Final = touched  # seats whose money, things or questions it changed
+        self.moved: Final = moved  # of these, seats whose money or things it changed
 
 
 @final
@@ -39,6 +41,7 @@ class StateBefore:
     def __init__(self, s: State, secrecy: Secrecy) -> None:
         self.turn: Final = s.turn
         self.bidding: Final = _is_bidding(s)
+        self.sales: Final = _sales(s)
         self.luck: Final = None if s.luck is None else s.luck.json()
         self.order: Final = [deck[:] for deck in s.order]
         self.count: Final = [row[:] for row in s.count]
@@ -53,10 +56,14 @@ class StateBefore:
         whispered = any([event.only for event in s.events or []])
         # A ruined player's things become visible to all, by the rules.
         revealed = whispered or not _seen(s, secrecy) <= self.seen
-        touched = [seat for seat in range(s.seats) if self._touches(s, seat)]
-        return EntryEffect(entry, self.turn, chance, revealed, self.bidding, tuple(touched))
+        moved = [seat for seat in range(s.seats) if self._moves(s, seat)]
+        touched = [seat for seat in range(s.seats) if seat in moved or self._asks(s, seat)]
+        bidding = self.bidding or self.sales != _sales(s)
+        return EntryEffect(
+            entry, self.turn, chance, revealed, bidding, tuple(touched), tuple(moved)
+        )
 
-    def _touches(self, s: State, seat: Seat) -> bool:
+    def _moves(self, s: State, seat: Seat) -> bool:
         if self.alive[seat] != s.alive[seat]:
             return True
         for good, row in enumerate(s.count):
@@ -65,13 +72,21 @@ class StateBefore:
         for item, holder in enumerate(s.held_by):
             if (holder == seat) != (self.held_by[item] == seat):
                 return True
+        return False
+
+    def _asks(self, s: State, seat: Seat) -> bool:
         return [window for window in s.standing if window.seat == seat] != self.asked[seat]
 
 
 def _is_bidding(s: State) -> bool:
-    """Tell whether players can bid now: in an auction, or above a sale that two have agreed on."""
+    """Tell whether players can bid now, in an auction."""
     top = s.next_step
-    return isinstance(top, Window) and top.kind in ("auction", "sale")
+    return isinstance(top, Window) and top.kind == "auction"
+
+
+def _sales(s: State) -> list[Window[Any]]:
+    """Return the sales that two players have agreed on and that others may outbid."""
+    return [window for window in s.standing if window.kind == "sale"]
 
 
 def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
@@ -95,7 +110,8 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
     """Return the seats that must agree before these entries are undone.
 
     Nobody is asked if all entries are the seat's own actions in its own turn, without a throw, a
-    revealed secret or an auction. Otherwise the players still in the game who acted or whose
+    revealed secret or an auction, and moved nothing of another player's: a deal takes two.
+    Otherwise the players still in the game who acted or whose
     property changed are asked. All players are asked if the entries showed dice or secrets, or if a
     lot was under the hammer: everybody bids, or keeps silent, because of what the others bid.
     """
@@ -115,4 +131,5 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
 
 def _is_free(trace: EntryEffect, seat: Seat) -> bool:
     is_own = trace.entry.seat == seat and trace.turn == seat
+    is_own = is_own and all([other == seat for other in trace.moved])
     return is_own and not (trace.chance or trace.revealed or trace.bidding)

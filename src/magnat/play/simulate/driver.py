@@ -173,6 +173,7 @@ class Driver:
                 sitter.view = view
         n = len(menu.choices)
         view.asked = n
+        view.acts = sitter.acts
         # A debtor always has rights, because they raise money.
         if is_own and (sitter.acts < LIBERTIES or isinstance(s.top, RaiseMoney)):
             try:

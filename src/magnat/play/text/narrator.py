@@ -151,10 +151,17 @@ class _Lexicon:
         self.contracts: Final = {both.partition(" ")[0] for both in self.contracted}
         self.elided: Final[tuple[str, ...]] = tuple(joins.get("elided", ()))
         self.vowels: Final = str(joins.get("vowels", ""))
+        self.mute: Final[tuple[str, ...]] = tuple(joins.get("mute", ()))  # words with a mute h
         self.at_word: Final = str(joins.get("at", ""))
         self.bare: Final[tuple[str, ...]] = tuple(joins.get("bare", ()))
         self.named: Final[dict[str, str]] = {}  # cached names with articles, by key
         self._sentences: Final[dict[tuple[str, str, str], list[str]]] = {}
+
+    def begins_with_vowel(self, word: str) -> bool:
+        """Tell whether a name begins with a vowel as it is spoken."""
+        if word[0].casefold() in self.vowels:
+            return True
+        return word.partition(" ")[0].casefold() in self.mute
 
     def sentences(self, kind: str, group: str, cite: str) -> list[str]:
         """Return the templates for an event, the most specific first."""
@@ -441,7 +448,7 @@ class Narrator:
             short = lexicon.contracted.get(f"{last} {first}")
             if short is not None:
                 return text[: -len(last) - 1] + short + word[len(first) :]
-        if last.casefold() in lexicon.elided and word[0].casefold() in lexicon.vowels:
+        if last.casefold() in lexicon.elided and lexicon.begins_with_vowel(word):
             return f"{text[:-2]}’{word}"
         return text + word
 

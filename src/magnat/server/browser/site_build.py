@@ -18,7 +18,7 @@ from magnat.server.browser.pyodide_build import CannotBuild, engine
 from magnat.server.catalog.client_data import ClientData, layout
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.pages.client_files import BUILT, FAILURE, PAGE
-from magnat.server.tables.start_from_position import sheet
+from magnat.server.tables.positions import sheet
 
 ENGINE: Final = "engine"
 META: Final = '<meta name="magnat-engine" content="engine/" />'

@@ -14,7 +14,7 @@ from magnat.games import box_of
 from magnat.play.duration import lasts
 from magnat.play.match.animation_time import LENGTHS
 from magnat.play.match.pace import PACES
-from magnat.play.text.clause_coverage import heading
+from magnat.play.text.rulebook_as_implemented import heading
 from magnat.play.text.word_files import merged_words
 from magnat.play.tutorial import tutorial_game
 from magnat.server.catalog.edition_cache import CatalogEntry, Shelf
@@ -29,7 +29,7 @@ from magnat.server.wire.box import (
     OptionInfo,
     SourceInfo,
 )
-from magnat.server.wire.terms import BOTS, Bilingual, Options
+from magnat.server.wire.shared_fields import BOTS, Bilingual, Options
 
 TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
 # Rules are for the engine; clients get the resulting figures. Options are sent as a list.

@@ -18,7 +18,7 @@ from magnat.play.input_limits import shown
 from magnat.play.match.match import Match
 from magnat.play.record.header import Header
 from magnat.server.http.refusals import Refusal, wrong
-from magnat.server.wire.terms import Setting
+from magnat.server.wire.shared_fields import Setting
 
 MAX_CACHED: Final = 200  # editions in the cache, counted once for each set of options
 

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 import msgspec
 from msgspec import Struct
 
-from magnat.bank.commands import Command, Deepen
+from magnat.bank.commands import Close, Command, Deepen
 from magnat.bank.desk import Desk
 from magnat.bank.ledger import BANK
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
@@ -26,6 +26,8 @@ from magnat.server.wire.desk import DeskInfo
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
 
+# A desk with more entries is full; an evening has some hundred.
+MOST_ENTRIES: Final = 5_000
 _decoder: Final = msgspec.json.Decoder(LedgerEntry)
 
 
@@ -58,6 +60,7 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
         self.row: Final = row
         self.ledger: Final = ledger
         self.holders = holders  # by seat: hash of the key of its phone; "": none
+        self.bank_left: Ms = clock.wall()  # when the bank's device was last here, if it is not now
         self._judged: list[LedgerEntry] = []  # not stored yet
         self._missed: Ms = 0  # time that the running auction gets because it was not served
 
@@ -108,11 +111,21 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
         """Return the accounts whose devices are connected now; BANKER for the bank's device."""
         return {watcher.seat for watcher in self.watchers}
 
+    def bank_absent_ms(self) -> Ms:
+        """Return for how long the bank's device has had no connection; time in which the server did
+        not serve does not count."""
+        return 0 if BANKER in self.here() else max(clock.wall() - self.bank_left, 0)
+
     def bank_request(self) -> LedgerEntry | None:
-        """Return the request to keep the bank to which everybody who is here has agreed."""
+        """Return the request to keep the bank to which everybody who is here has agreed. If the
+        game hides something, another device must agree: the bank sees it all."""
         for asked in self.ledger.requests.values():
             agreed = self.ledger.agreed.get(asked.n, set())
-            if asked.key == BANK and (BANKER in agreed or self.here() - {asked.who} <= agreed):
+            if asked.key != BANK:
+                continue
+            others = self.here() - {asked.who}
+            is_shared = not self.ledger.is_secret or bool(agreed - {asked.who})
+            if BANKER in agreed or (others <= agreed and is_shared):
                 return asked
         return None
 
@@ -135,12 +148,22 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
     # Commands and deadlines
 
     def hindrance(self, command: Command | ChangeDepth | PassBank) -> Refused | None:
-        return None
+        if self.n < MOST_ENTRIES or isinstance(command, (ChangeDepth, PassBank, Close)):
+            return None
+        return Refused(
+            command.id,
+            "illegal",
+            "Cette caisse est pleine\u00a0: ouvrez-en une autre.",
+            "This desk is full: open another one.",
+        )
 
     def hindrance_of_depth(self, command: Deepen) -> Refused | None:
         """Return why the depth of the desk (CASH, TITLES or REFEREE) cannot be changed now; None if
         it can. At depth REFEREE, a command that changes only the kind of dice is allowed."""
         ledger = self.ledger
+        full = self.hindrance(command) if command.depth == REFEREE else None
+        if full is not None:
+            return full
         is_there = command.depth == ledger.depth == REFEREE
         if is_there and command.online != ledger.is_online and not ledger.is_closed:
             return None

@@ -12,7 +12,7 @@ from magnat.bank.commands import Command, Deepen
 from magnat.bank.desk import Desk
 from magnat.bank.ledger_entry import BANKER
 from magnat.core.action_and_choice import Illegal
-from magnat.core.step_and_window import Seat
+from magnat.core.step_and_window import Ms, Seat
 from magnat.core.values.codec import BadValue
 from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
 from magnat.server import clock
@@ -57,6 +57,11 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
 
     async def loaded(self, live: LiveDesk) -> None:
         live.miss(0)  # an auction that ended before the desk was loaded goes on
+
+    def clock_jumped(self, jump: Ms, missed: Ms) -> None:
+        super().clock_jumped(jump, missed)
+        for desk in self.live.values():
+            desk.bank_left += jump
 
     def _ledger(self, row: DeskRow) -> Desk:
         edition = self.shelf.edition(row.game, row.edition, row.options)

@@ -30,7 +30,7 @@ from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import must_run
 from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.http import Verified
-from magnat.server.wire.terms import BOTS
+from magnat.server.wire.shared_fields import BOTS
 
 MAX_SIGNED: Final = 50  # signed records in the cache
 

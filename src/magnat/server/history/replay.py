@@ -8,9 +8,10 @@ from typing import Any, Final
 import msgspec
 
 from magnat.core.step_and_window import NOBODY, Seat
+from magnat.kit.auction import BidUpTo
 from magnat.play.match.match import Match
 from magnat.play.match.stored_lines import StoredLines
-from magnat.play.record.entries import Line
+from magnat.play.record.entries import Line, RecordEntry
 from magnat.server.tables.live import LiveTable
 from magnat.server.views.prompts import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
@@ -80,11 +81,18 @@ def moments(
             )
         )
 
+    def is_unseen(line: Line, n: int, who: Seat) -> bool:
+        """Tell whether an entry raised a secret maximum of another seat, of which this seat is told
+        nothing."""
+        is_secret = isinstance(line, RecordEntry) and isinstance(line.action, BidUpTo)
+        return is_secret and not is_over and who != seat and n not in sentences
+
     if first == 0:
         add_moment(0, 0, -1)
     for n, line in enumerate(lines, 1):
         yield_point()
         stored.add(line)
         if n >= first:
-            add_moment(n, line.at, getattr(line, "seat", -1))
+            who = getattr(line, "seat", NOBODY)
+            add_moment(n, line.at, NOBODY if is_unseen(line, n, who) else who)
     return Replay(entries, found)

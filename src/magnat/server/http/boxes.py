@@ -12,7 +12,7 @@ from magnat.server.http.refusals import wrong
 from magnat.server.http.route_types import FromPath, FromQuery, NamedDependency, QueryParameter, get
 from magnat.server.services import Services
 from magnat.server.wire.box import ClauseInfo, DurationInfo, EditionInfo, GameInfo, Layout, Sheet
-from magnat.server.wire.terms import Options, Pacing
+from magnat.server.wire.shared_fields import Options, Pacing
 
 
 @get("/api/games", responses=RESPONSES, sync_to_thread=True)

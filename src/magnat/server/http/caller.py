@@ -6,14 +6,19 @@ import re
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
-from magnat.server.http.refusals import too_often
+from magnat.server.http.refusals import not_our_key, too_often
 from magnat.server.http.route_types import AnyRequest, Cookie, PathParameter, Response, Spec
-from magnat.server.security.keys_ids_codes import COOKIE, hashed, new_key
+from magnat.server.security.keys_ids_codes import (
+    COOKIE,
+    SECURE_COOKIE,
+    hashed,
+    is_signed,
+)
 from magnat.server.security.rate_limits import network_of
 from magnat.server.services import Services
 from magnat.server.tables.live import LiveTable
 from magnat.server.wire.http import Fault
-from magnat.server.wire.terms import Setting
+from magnat.server.wire.shared_fields import Setting
 
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 HOST_WITH_PORT: Final = re.compile(r".*[^:]:\d{1,5}|.*\]:\d{1,5}")
@@ -38,10 +43,12 @@ RESPONSES: Final = {
 def key_of(request: AnyRequest) -> str:
     """Return the device key from the bearer token (programs) or the cookie (browsers); "" if there
     is none."""
+    return _bearer(request) or request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
+
+
+def _bearer(request: AnyRequest) -> str:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token:
-        return token.strip()
-    return request.cookies.get(COOKIE, "")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def holder_of(request: AnyRequest) -> str:
@@ -51,15 +58,14 @@ def holder_of(request: AnyRequest) -> str:
 
 
 class Caller:
-    """The device that sent a request; a device without a key gets a new one."""
+    """The device that sent a request, with the key under which it gets seats."""
 
-    def __init__(self, request: AnyRequest, services: Services) -> None:
-        key = key_of(request)
-        self.is_new = not key
-        self.key: Final = key or new_key()
-        self.holder: Final = hashed(self.key)
-        self.address: Final = address_of(request)
-        self.is_secure: Final = services.settings.secure_cookies or request.url.scheme == "https"
+    def __init__(self, key: str, is_new: bool, address: str, is_secure: bool) -> None:
+        self.key: Final = key
+        self.is_new: Final = is_new  # the browser is sent the key as a cookie
+        self.holder: Final = hashed(key)
+        self.address: Final = address
+        self.is_secure: Final = is_secure
 
     def respond(self, content: Any, status: int = 201) -> Response[Any]:
         """Return a response with this content, which sets the key's cookie if the key is new."""
@@ -67,7 +73,7 @@ class Caller:
         if self.is_new:
             cookies.append(
                 Cookie(
-                    key=COOKIE,
+                    key=SECURE_COOKIE if self.is_secure else COOKIE,
                     path="/",
                     value=self.key,
                     max_age=YEAR,
@@ -77,6 +83,30 @@ class Caller:
                 )
             )
         return Response(content, status_code=status, cookies=cookies)
+
+
+async def identify(request: AnyRequest, services: Services) -> Caller:
+    """Return the device that sent a request, which is about to get a seat, a table or a desk.
+
+    Only keys that this server made are used, so that nobody can choose the key of another person's
+    device beforehand. A browser without such a key gets a new one. Keys of versions before 0.3 are
+    not signed: they are used if the device holds something.
+    """
+    address = address_of(request)
+    is_secure = services.settings.secure_cookies or request.url.scheme == "https"
+    key = key_of(request)
+    if services.settings.is_single_user:
+        return Caller(key or services.new_device_key(), not key, address, is_secure)
+    # Over https, another host of the domain can set a cookie without the prefix `__Host-`.
+    is_proof = bool(_bearer(request)) or not is_secure or key == request.cookies.get(SECURE_COOKIE)
+    if key and is_proof and is_signed(key, services.device_secret):
+        return Caller(key, False, address, is_secure)
+    if key and not is_signed(key, services.device_secret):
+        if await services.store.knows_device(hashed(key)):
+            return Caller(key, not is_proof, address, is_secure)
+        if _bearer(request):
+            raise not_our_key()
+    return Caller(services.new_device_key(), True, address, is_secure)
 
 
 def address_of(request: Any) -> str:

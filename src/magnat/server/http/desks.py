@@ -11,16 +11,18 @@ from magnat.bank.statement import as_csv
 from magnat.bank.view import CountView, DeskView, TitleCard, count, title_card
 from magnat.core.step_and_window import Seat
 from magnat.kit.fronts.desk import TITLES
+from magnat.server import clock
 from magnat.server.desks.live import LiveDesk
 from magnat.server.desks.registry_and_phones import LINK_SECONDS
 from magnat.server.http.caller import (
     RESPONSES,
-    Caller,
     SeatPath,
     TableId,
     address_of,
+    charge,
     find_table,
     holder_of,
+    identify,
     load_edition,
     server_url,
 )
@@ -57,6 +59,8 @@ async def _desk_and_account(
     who = found.who(holder_of(request))
     if who is None:
         raise not_yours()
+    if who == BANKER:
+        found.bank_left = clock.wall()
     return found, who
 
 
@@ -73,7 +77,7 @@ async def open_desk(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewDesk]
 ) -> Response[DeskInfo]:
     """Open a cash desk for a game with a real box; the calling device becomes the banker's."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     await load_edition(services, caller.address, data.game, data.edition, data.options)
     laid = await services.expiry.make_room_for_desk(caller.address)
     found = await services.desks.create(data, caller.holder, laid)
@@ -92,7 +96,7 @@ async def join_desk(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[MovingSeat]
 ) -> Response[SeatedAtDesk]:
     """Take over an account with the code that the banker's device shows; a code is valid once."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     found, seat = await services.guesses.find(
         caller.address, lambda: services.desks.join(data.code, caller.holder)
     )
@@ -253,6 +257,7 @@ async def statement(
 ) -> Response[str]:
     """Return the entries of one account, or of all accounts that this device may see, as CSV;
     `zone` is the offset from UTC in minutes."""
+    charge(request, services)
     found, who = await _desk_and_account(request, services, desk)
     text = as_csv(
         found.ledger,

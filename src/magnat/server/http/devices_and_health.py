@@ -9,17 +9,16 @@ from magnat.server.http.caller import RESPONSES, server_url
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.route_types import AnyRequest, NamedDependency, get, post
 from magnat.server.ops.metrics import metrics
-from magnat.server.security.keys_ids_codes import new_key
 from magnat.server.services import Services
 from magnat.server.store.base import Unavailable
 from magnat.server.wire.http import Device, Health, ServerAddress
 
 
 @post("/api/devices", responses=RESPONSES)
-async def new_device() -> Device:
+async def new_device(services: NamedDependency[Services]) -> Device:
     """Create a device key for a program, which sends it as `Authorization: Bearer`. A browser gets
     its key as a cookie instead."""
-    return Device(new_key())
+    return Device(services.new_device_key())
 
 
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)

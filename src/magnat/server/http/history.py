@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final
 from magnat.server.history.replay import moments, story
 from magnat.server.http.caller import (
     RESPONSES,
-    Caller,
     TableId,
     address_of,
     charge,
     find_table,
     holder_of,
+    identify,
 )
 from magnat.server.http.refusals import Refusal, not_over, not_yours
 from magnat.server.http.route_types import (
@@ -156,7 +156,7 @@ async def bring_record(
     """Create a table from a record: a finished game can only be viewed, an unfinished one
     continues."""
     charge(request, services)
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     verdict, match = await services.jobs.run(
         caller.address, lambda yield_point: services.records.check(data.text, yield_point)
     )

@@ -67,6 +67,15 @@ def wrong(what: str) -> Refusal:
     return Refusal(422, "wrong", what, what)
 
 
+def not_our_key() -> Refusal:
+    return Refusal(
+        403,
+        "key",
+        "Cette clé ne vient pas de ce serveur\u00a0: demandez-en une (POST /api/devices).",
+        "This key was not made by this server: ask for one (POST /api/devices).",
+    )
+
+
 def too_often() -> Refusal:
     return Refusal(
         429, "rate", "Trop de demandes\u00a0; attendez un peu.", "Too many requests; wait."

@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server.http.caller import (
     RESPONSES,
-    Caller,
     SeatPath,
     TableId,
     address_of,
     find_table,
     holder_of,
+    identify,
     load_edition,
     server_url,
 )
@@ -75,7 +75,7 @@ async def create_table(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewTable]
 ) -> Response[TableInfo]:
     """Create a table; the game begins at once if no seat is left free for others."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     make = services.positions.create if data.position else services.factory.create
     await load_edition(services, caller.address, data.game, data.edition, data.options)
     table = await make(data, caller.holder, caller.address)
@@ -87,7 +87,7 @@ async def first_table(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[NewTutorial]
 ) -> Response[TableInfo]:
     """Create the tutorial of an edition: a guided game against bots."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     await load_edition(services, caller.address, data.game, data.edition, {})
     table = await services.positions.create_tutorial(data, caller.holder, caller.address)
     return caller.respond(table_info(table, caller.holder))
@@ -110,7 +110,7 @@ async def join(
     data: JSONBody[Joining],
 ) -> Response[Seated]:
     """Take a free seat; the game begins when the last free seat is taken."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     found = await find_table(request, services, table)
     seat = await services.seats.join(found, data, caller.holder)
     return caller.respond(Seated(table_info(found, caller.holder), seat))
@@ -366,7 +366,7 @@ async def move(
     request: AnyRequest, services: NamedDependency[Services], data: JSONBody[MovingSeat]
 ) -> Response[Seated]:
     """Take over a seat with the code that the seat's present device shows."""
-    caller = Caller(request, services)
+    caller = await identify(request, services)
     table, seat = await services.guesses.find(
         caller.address, lambda: services.seats.move(data.code, caller.holder)
     )

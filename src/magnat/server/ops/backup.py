@@ -148,7 +148,8 @@ def _check(path: Path) -> None:
                 row = msgspec.json.decode(line)
             except msgspec.DecodeError as error:
                 raise Damaged(f"{path.name}: line {number} cannot be read") from error
-            if not line.endswith(b"\n") or not isinstance(row, list) or not row or end is not None:
+            is_row = isinstance(row, list) and bool(row) and isinstance(row[0], str)
+            if not line.endswith(b"\n") or not is_row or end is not None:
                 raise Damaged(f"{path.name}: line {number} is not a line of a backup")
             if number == 1 and row != ["magnat backup", FORMAT]:
                 raise Damaged(f"{path.name} is not a backup of format {FORMAT}")
@@ -177,7 +178,9 @@ STATEMENTS: Final = {
     "desk_seat": ADD_DESK_SEAT,
     "desk_entry": insert_entry_sql(DESK_LOG),
     "archive": insert_sql("archive", ArchiveRow),
-    "signing": "INSERT INTO signing (one, secret) VALUES ($1, $2)",
+    # A server that was started on the empty database has a key already.
+    "signing": "INSERT INTO signing (one, secret) VALUES ($1, $2) "
+    "ON CONFLICT (one) DO UPDATE SET secret = excluded.secret",
 }
 
 

@@ -8,6 +8,8 @@ import sys
 import time
 from typing import Final
 
+from magnat.server.ops.log_limits import LibraryLimit
+
 LEVEL: Final = logging.WARNING
 
 
@@ -31,5 +33,6 @@ def configure_logging(level: int = LEVEL) -> None:
     """Send all log records to stderr as JSON from now on."""
     stream = logging.StreamHandler(sys.stderr)
     stream.setFormatter(JsonFormatter())
+    stream.addFilter(LibraryLimit())
     logging.basicConfig(level=level, handlers=[stream], force=True)
     logging.getLogger("magnat").setLevel(logging.INFO)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from magnat import __version__
 from magnat.core.editions.edition import Edition
 from magnat.core.editions.rulebook import Clause
-from magnat.play.text.clause_coverage import heading
+from magnat.play.text.rulebook_as_implemented import heading
 from magnat.play.text.word_files import merged_words
 from magnat.server.catalog.edition_cache import CatalogEntry
 from magnat.server.pages.texts import LANGUAGES, Language, texts_in

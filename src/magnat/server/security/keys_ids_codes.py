@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -15,10 +16,30 @@ CODE_LETTERS: Final = 6  # of old tables, whose codes were not words yet
 MOVE_LETTERS: Final = 10
 MOVE_SECONDS: Final = 600
 COOKIE: Final = "magnat_device"
+# Browsers accept a cookie of this name only from the host itself and only over https.
+SECURE_COOKIE: Final = "__Host-magnat_device"
+SIGNATURE_LETTERS: Final = 20  # a key with its signature has 64
 
 
 def new_key() -> str:
     return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_signed_key(secret: str) -> str:
+    """Return a new device key that is signed with the secret of this server."""
+    key = new_key()
+    return f"{key}.{_signature(key, secret)}"
+
+
+def is_signed(key: str, secret: str) -> bool:
+    """Tell whether `new_signed_key` made this key with the same secret."""
+    made, _, signature = key.rpartition(".")
+    return hmac.compare_digest(signature.encode(), _signature(made, secret).encode())
+
+
+def _signature(key: str, secret: str) -> str:
+    digest = hmac.new(secret.encode(), f"magnat device {key}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest).decode()[:SIGNATURE_LETTERS]
 
 
 def new_table_id() -> str:

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, TypeVar
 
 from magnat.server.http.refusals import Refusal, too_often
@@ -84,6 +84,16 @@ class GuessLimiter:
             raise
         self._limiter.refund(whose)
         return found
+
+
+@lru_cache(MAX_ADDRESSES)
+def is_within(address: str, networks: tuple[str, ...]) -> bool:
+    """Tell whether an address is one of these addresses or lies in one of these networks."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    return any([known in ip_network(one) for one in networks])
 
 
 @lru_cache(MAX_ADDRESSES)

@@ -82,6 +82,7 @@ ADD_DESK: Final = insert_sql("desks", DeskRow)
 ADD_DESK_SEAT: Final = insert_sql("desk_seats", DeskSeatRow)
 # A time since the last `set_served` that is no outage if other processes serve: each calls it every
 # second.
+MOST_CODES: Final = 5  # valid ones of one seat
 STILL_SERVED_MS: Final = 3_000
 # Moves the clocks of running tables.
 SHIFT: Final = (
@@ -289,7 +290,18 @@ class Store(ABC):
         desk."""
         found = await self.rows(
             'SELECT 1 WHERE EXISTS (SELECT 1 FROM seats JOIN tables ON id = "table" '
-            "WHERE holder = $1 AND status <> 'over') "
+            "WHERE (holder = $1 OR owner = $1) AND status <> 'over') "
+            "OR EXISTS (SELECT 1 FROM desks WHERE host = $1) "
+            "OR EXISTS (SELECT 1 FROM desk_seats WHERE holder = $1)",
+            holder,
+        )
+        return holder != "" and bool(found)
+
+    async def knows_device(self, holder: str) -> bool:
+        """Tell whether a device has or had anything here: a seat, a table, an account or a desk."""
+        found = await self.rows(
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM seats WHERE holder = $1 OR owner = $1) "
+            "OR EXISTS (SELECT 1 FROM tables WHERE host = $1) "
             "OR EXISTS (SELECT 1 FROM desks WHERE host = $1) "
             "OR EXISTS (SELECT 1 FROM desk_seats WHERE holder = $1)",
             holder,
@@ -389,10 +401,13 @@ class Store(ABC):
         return int(found[0][0]), int(found[0][1])
 
     async def bytes_of_network(self, network: str) -> int:
-        """Return the bytes of the logs of all tables that were created from a network (a hash)."""
+        """Return the bytes of the logs of all tables and desks that were created from a network (a
+        hash)."""
         found = await self.rows(
-            "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM entries "
-            'WHERE "table" IN (SELECT id FROM tables WHERE laid = $1)',
+            "SELECT (SELECT COALESCE(SUM(LENGTH(body)), 0) FROM entries "
+            'WHERE "table" IN (SELECT id FROM tables WHERE laid = $1)) + '
+            "(SELECT COALESCE(SUM(LENGTH(body)), 0) FROM desk_entries "
+            "WHERE desk IN (SELECT id FROM desks WHERE laid = $1))",
             network,
         )
         return int(found[0][0])
@@ -558,9 +573,18 @@ class Store(ABC):
     # Transfer codes
 
     async def add_code(self, hash: str, table: str, seat: int, until: int, now: int) -> None:
+        """Store a code. Of the earlier codes of the seat, the newest MOST_CODES - 1 stay valid."""
         old = "DELETE FROM codes WHERE until < $1"
+        more = (
+            'DELETE FROM codes WHERE "table" = $1 AND seat = $2 AND hash NOT IN (SELECT hash FROM '
+            'codes WHERE "table" = $1 AND seat = $2 ORDER BY until DESC LIMIT $3)'
+        )
         sql = 'INSERT INTO codes (hash, "table", seat, until) VALUES ($1, $2, $3, $4)'
-        await self.run((old, (now,)), (sql, (hash, table, seat, until)))
+        await self.run(
+            (old, (now,)),
+            (more, (table, seat, MOST_CODES - 1)),
+            (sql, (hash, table, seat, until)),
+        )
 
     async def codes(self, now: int) -> list[tuple[str, str, int]]:
         """Return the transfer codes that are still valid: hash, id of the table or desk, seat."""

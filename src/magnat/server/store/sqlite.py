@@ -33,6 +33,8 @@ GATHER_SECONDS: Final = 0.02  # from one commit to the next, if more than one jo
 ROWS: Final = (64, *range(16, 0, -1))  # numbers of rows for which there is a statement
 LOCK_SECONDS: Final = 30.0  # to wait for a lock of the file
 ANSWER_SECONDS: Final = 5.0  # time limit for `check_writing`
+TAKE_OVER_SECONDS: Final = 2.0  # for a server that was killed to free its lock
+RETRY_SECONDS: Final = 0.05
 MOST_DAMAGES: Final = 5  # that are reported
 
 log: Final = logging.getLogger("magnat.server")
@@ -194,8 +196,17 @@ class SqliteStore(Store):
         self, here: ServerProcess | None = None, listener: ClusterListener | None = None
     ) -> None:
         """Lock the file, because a second server would also assume that it owns all tables. The
-        operating system frees the lock when the process ends."""
-        self._lock = lock(self.path)
+        operating system frees the lock when the process ends, which takes a moment after a kill: so
+        this waits for TAKE_OVER_SECONDS."""
+        until = time.monotonic() + TAKE_OVER_SECONDS
+        while True:
+            try:
+                self._lock = lock(self.path)
+                return
+            except Incompatible:
+                if time.monotonic() > until:
+                    raise
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def close(self) -> None:
         if self._lock is not None:

@@ -34,9 +34,9 @@ class DiceEntropy:
     async def promise(self, table: LiveTable, given: Sequence[SeatPromise], holder: str) -> None:
         """Store promises of the seats of this device, before the start of a game, or after its end
         for a rematch."""
-        for one in given:
-            must_hold(table, one.seat, holder)
         async with table.lock:
+            for one in given:
+                must_hold(table, one.seat, holder)
             is_open = table.match is None and not table.is_collecting_words
             is_over = table.row.status == OVER and not table.row.rematch
             if not table.row.seeded or not (is_open or is_over):

@@ -13,8 +13,8 @@ from magnat.server.store.rows import SeatRow, TableRow
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.wire.http import Result
+from magnat.server.wire.shared_fields import Outcome
 from magnat.server.wire.table_socket import SeatInfo, TableInfo
-from magnat.server.wire.terms import Outcome
 
 LISTED: Final = 100  # tables in one list
 

@@ -71,12 +71,7 @@ class Expiry:
             network, now
         ):
             raise too_many()
-        most = self.settings.max_megabytes_per_network * MEGABYTE
-        with suppress(DamagedData):  # a damaged log keeps nobody from playing
-            if await self.store.bytes_of_network(network) >= most:
-                raise too_many()
-        is_full = await self.store.size() >= self.settings.max_megabytes * MEGABYTE
-        if is_full or await self.store.count() >= self.settings.max_tables:
+        if await self._is_full(network) or await self.store.count() >= self.settings.max_tables:
             raise Refusal(
                 503,
                 "full",
@@ -93,7 +88,9 @@ class Expiry:
             idle = await self.store.idle_desks(yesterday, 1, network)
             if not idle or not await self.retire_desk(idle[0]):
                 raise too_many()
-        if await self.store.count_desks() >= self.settings.max_tables:
+        if await self._is_full(network) or (
+            await self.store.count_desks() >= self.settings.max_tables
+        ):
             raise Refusal(
                 503,
                 "full",
@@ -101,6 +98,15 @@ class Expiry:
                 "Too many cash desks are open here.",
             )
         return network
+
+    async def _is_full(self, network: str) -> bool:
+        """Tell whether the database has as many bytes as it may have; raise Refusal if the logs of
+        this network have."""
+        most = self.settings.max_megabytes_per_network * MEGABYTE
+        with suppress(DamagedData):  # a damaged log keeps nobody from playing
+            if await self.store.bytes_of_network(network) >= most:
+                raise too_many()
+        return await self.store.size() >= self.settings.max_megabytes * MEGABYTE
 
     async def _retire_one(self, network: str, now: int) -> bool:
         """Archive the table of a network that has been unused for longest, and for at least a day;

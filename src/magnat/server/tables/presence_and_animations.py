@@ -22,7 +22,7 @@ from magnat.server.wire.table_socket import Away, Back
 AWAY_MS: Final = 20_000  # without a socket, then a player is away
 
 
-class Presence:
+class PresenceService:
     """A service that the sockets of tables call when they open, close or finish an animation."""
 
     def __init__(self, tables: TableRegistry, tasks: BackgroundTasks) -> None:

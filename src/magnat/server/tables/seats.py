@@ -172,8 +172,8 @@ class SeatService:
     async def set_open(self, table: LiveTable, seat: int, is_open: bool, holder: str) -> None:
         """Store whether the host may see what this player hides, which is needed to move the game
         to another table or to a desk."""
-        must_hold(table, seat, holder)
-        async with table.lock:
+        async with table.lock:  # the seat may change hands while this waits
+            must_hold(table, seat, holder)
             await self.store.set_open(table.id, seat, is_open)
             table.seats[seat].open = is_open
         await self.tables.row_changed(table)
@@ -181,12 +181,12 @@ class SeatService:
     async def choose(self, table: LiveTable, seat: int, pawn: int, holder: str) -> None:
         """Set the pawn that a player has chosen for this seat, before the start; raise Refusal if
         another player has chosen it."""
-        must_hold(table, seat, holder)
-        if table.match is not None:
-            raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
         row = table.row
         must_be_pawn(pawn, self.tables.shelf.edition(row.game, row.edition, row.options))
         async with table.lock:
+            must_hold(table, seat, holder)
+            if table.match is not None:
+                raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
             for other in table.seats:
                 if other.pawn == pawn and other.seat != seat and not other.bot:
                     raise Refusal(409, "taken", "Ce pion est pris.", "This pawn is taken.")

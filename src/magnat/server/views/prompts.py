@@ -23,8 +23,8 @@ from magnat.play.match.match import Answerable, Match
 from magnat.server.views.story import Story
 from magnat.server.wire import table_socket as wire
 from magnat.server.wire.encoder import encoder
+from magnat.server.wire.shared_fields import Blank, Subset
 from magnat.server.wire.table_socket import Each, Loss, Weigh, WindowInfo
-from magnat.server.wire.terms import Blank, Subset
 
 KEPT: Final = 500  # labels in the cache
 

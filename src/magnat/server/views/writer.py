@@ -26,6 +26,7 @@ from magnat.server.views.fragments import (
 from magnat.server.views.prompts import ChoiceWriter, open_windows, right_windows, thrower
 from magnat.server.views.story import Story
 from magnat.server.wire.encoder import encoder
+from magnat.server.wire.shared_fields import Outcome
 from magnat.server.wire.table_socket import (
     MOST_EVENTS,
     AbsentSeat,
@@ -33,7 +34,6 @@ from magnat.server.wire.table_socket import (
     UndoRequest,
     View,
 )
-from magnat.server.wire.terms import Outcome
 
 
 @final

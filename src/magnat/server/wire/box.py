@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from magnat.server.wire.terms import Bilingual, Blank, Setting, Subset
+from magnat.server.wire.shared_fields import Bilingual, Blank, Setting, Subset
 
 
 class OptionInfo(Struct):

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from magnat.bank.commands import Command
 from magnat.bank.view import DeskView
+from magnat.server.wire.shared_fields import Name, Options, Position
 from magnat.server.wire.socket import Ack, Bye, Greeting, Ping, Pong, Refused, Since
-from magnat.server.wire.terms import Name, Options, Position
 
 
 class NewDesk(Struct, forbid_unknown_fields=True):

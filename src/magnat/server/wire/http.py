@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from magnat.play.input_limits import LONGEST_RECORD
-from magnat.server.wire.table_socket import TableInfo, Told, WindowInfo
-from magnat.server.wire.terms import (
+from magnat.server.wire.shared_fields import (
     PROTOCOL,
     BotName,
     Name,
@@ -21,6 +20,7 @@ from magnat.server.wire.terms import (
     Title,
     Words,
 )
+from magnat.server.wire.table_socket import TableInfo, Told, WindowInfo
 
 # Tables
 

@@ -10,7 +10,7 @@ import msgspec
 from magnat.bank.commands import Command
 from magnat.bank.view import CountView, TitleCard
 from magnat.server.wire import box, desk, http, table_socket
-from magnat.server.wire.terms import PROTOCOL
+from magnat.server.wire.shared_fields import PROTOCOL
 
 SOCKETS: Final = {
     "FromClient": table_socket.FromClient,

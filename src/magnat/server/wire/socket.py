@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from magnat.server.wire.terms import PROTOCOL, Key, Known
+from magnat.server.wire.shared_fields import PROTOCOL, Key, Known
 
 # From a client
 

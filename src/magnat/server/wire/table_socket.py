@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from magnat.core.step_and_window import Kind
-from magnat.server.wire.socket import Ack, Bye, Greeting, Ping, Pong, Refused, Since
-from magnat.server.wire.terms import (
+from magnat.server.wire.shared_fields import (
     SPECTATING,
     Blank,
     Id,
@@ -19,6 +18,7 @@ from magnat.server.wire.terms import (
     Setting,
     Subset,
 )
+from magnat.server.wire.socket import Ack, Bye, Greeting, Ping, Pong, Refused, Since
 
 MOST_EVENTS: Final = 300  # in one view; older ones are fetched by `GET …/story`
 

@@ -18,7 +18,8 @@ from magnat.server.ws.desk import DeskSession
 from magnat.server.ws.table import TableSession
 
 AnyWebSocket = WebSocket[Any, Any, Any]
-RESERVED_SHARE: Final = 0.1  # of all sockets, for devices that hold a seat or a desk
+# Of all sockets, and of those of an address, for devices that hold a seat or a desk.
+RESERVED_SHARE: Final = 0.1
 
 
 @asynccontextmanager
@@ -56,12 +57,16 @@ async def _refusal(socket: AnyWebSocket, services: Services, address: str) -> tu
         return 4403, "origin"
     if FORWARDED not in socket.scope and not services.requests.take(address):
         return 4429, "rate"
-    free = settings.max_sockets - sum(services.sockets.values())
-    if free <= 0 or services.sockets[address] >= settings.max_sockets_per_address:
-        return 4429, "full"
-    if free <= settings.max_sockets * RESERVED_SHARE:
-        if not await services.store.has_seat(holder_of(socket)):
+    is_for_seated = False
+    for most, used in (
+        (settings.max_sockets, sum(services.sockets.values())),
+        (settings.max_sockets_per_address, services.sockets[address]),
+    ):
+        if used >= most:
             return 4429, "full"
+        is_for_seated |= most - used <= most * RESERVED_SHARE
+    if is_for_seated and not await services.store.has_seat(holder_of(socket)):
+        return 4429, "full"
     return 0, ""
 
 

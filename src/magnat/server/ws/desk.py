@@ -11,6 +11,7 @@ import msgspec
 from magnat.bank.commands import Command
 from magnat.bank.ledger_entry import BANKER
 from magnat.core.step_and_window import Seat
+from magnat.server import clock
 from magnat.server.desks.live import LiveDesk
 from magnat.server.wire.desk import DeskHello, FromDevice
 from magnat.server.wire.encoder import encoder
@@ -63,6 +64,7 @@ class DeskSession(Session[DeskClient]):
     def _presence_changed(self, client: DeskClient) -> None:
         """Show the phones whether the bank's device is there."""
         if client.seat == BANKER:
+            client.desk.bank_left = clock.wall()
             client.desk.changed()
             self.services.desks.notify(client.desk)
 

@@ -25,9 +25,9 @@ from magnat.server.security.rate_limits import MOST_BYTES, Bucket
 from magnat.server.services import Services
 from magnat.server.store.base import Unavailable
 from magnat.server.wire.encoder import encoder
+from magnat.server.wire.shared_fields import PROTOCOL
 from magnat.server.wire.socket import Bye, Greeting, Ping, Pong, Refused, Since
 from magnat.server.wire.table_socket import Answer
-from magnat.server.wire.terms import PROTOCOL
 from magnat.server.ws.client import Client, make_bye
 from magnat.server.ws.transport.interface import PIPE, Pipe, TransferablePipe
 

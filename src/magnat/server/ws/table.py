@@ -16,6 +16,7 @@ from magnat.server.tables.live import LiveTable
 from magnat.server.tables.seats import may_sit
 from magnat.server.views.prompts import thrower
 from magnat.server.wire.encoder import encoder
+from magnat.server.wire.shared_fields import SPECTATING
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import (
     Act,
@@ -39,7 +40,6 @@ from magnat.server.wire.table_socket import (
     Vote,
     Weigh,
 )
-from magnat.server.wire.terms import SPECTATING
 from magnat.server.ws.client import Client
 from magnat.server.ws.session import AnySocket, Session, not_yours
 from magnat.server.ws.transport.interface import Pipe

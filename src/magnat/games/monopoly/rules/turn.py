@@ -8,7 +8,7 @@ from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Illegal
 from magnat.core.state import Outcome
 from magnat.core.step_and_window import NOBODY, Question, Seat, Step, Window
 from magnat.games.monopoly.edition import ANY_TIME
-from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, TimedEnd
+from magnat.games.monopoly.rules.endgame import MonopolyLastClaims, TimedEnd, is_ending
 from magnat.games.monopoly.rules.money.debt import evasion, may_change_means, owes
 from magnat.games.monopoly.rules.movement import Advance, GoToPrison
 from magnat.games.monopoly.rules.squares.leaving_prison import (
@@ -176,7 +176,10 @@ def is_between_turns(s: Monopoly) -> bool:
 
 def may_do_deals(s: Monopoly, seat: Seat) -> bool:
     """Whether a player may offer a deal or lift a mortgage: at any time, or only when one builds,
-    where the table reads it so; a debtor always sells."""
+    where the table reads it so; a debtor always sells. Once the last turn is over only a debtor
+    deals: fortunes are those of that moment."""
+    if is_ending(s):
+        return owes(s, seat)
     if s.box.rules.business == ANY_TIME or s.turn == seat:
         return True
     return is_between_turns(s) or owes(s, seat)

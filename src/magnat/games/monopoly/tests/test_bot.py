@@ -12,8 +12,8 @@ from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.bot.appraisal import appraisal_of, landing_odds
+from magnat.games.monopoly.bot.candidate_answers import after_deal
 from magnat.games.monopoly.bot.dealing import Dealer
-from magnat.games.monopoly.bot.ideas import after_deal
 from magnat.games.monopoly.bot.win_strength import is_less, root, strength, strengths_after
 from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
@@ -162,7 +162,9 @@ def test_the_deals_worth_a_thought_would_be_taken_and_bring_victory_nearer() -> 
     t.holds(0, a, b, f, *group(t, "gares")[:1])
     t.holds(1, c, d, e)
     t.holds(2, *group(t, "gares")[1:3])
-    offers = [idea for idea in GAME.ideas(t.s, 0) or [] if isinstance(idea, Offer)]
+    offers = [
+        action for action in GAME.candidate_answers(t.s, 0) or [] if isinstance(action, Offer)
+    ]
     assert {t.item(c), t.item(f)} in [set(offer.items) for offer in offers]
     before = GAME.chances(t.s)
     for offer in offers:
@@ -178,10 +180,10 @@ def test_the_deals_worth_a_thought_would_be_taken_and_bring_victory_nearer() -> 
 
 def test_most_answers_are_worth_no_thought() -> None:
     t = europe()
-    assert GAME.ideas(t.s, 0) == []
+    assert GAME.candidate_answers(t.s, 0) == []
     t.roll(0, 1, 2)
-    assert GAME.ideas(t.s, 0) == [Buy(), LeaveIt()]
-    assert GAME.ideas(t.s, 1) == []
+    assert GAME.candidate_answers(t.s, 0) == [Buy(), LeaveIt()]
+    assert GAME.candidate_answers(t.s, 1) == []
 
 
 def test_looking_ahead_finds_the_deal_that_decides_the_game() -> None:

@@ -489,7 +489,7 @@ FACTS = {  # what core, kit and rules note, and with how many facts
     **{"paid": 4, "given": 3, "out": 1, "skips": 2, "missed": 1, "time_up": 0, "finished": 0},
     **{"tied": 1, "own_property": 2, "no_repairs": 1, "contested": 2},
     **{"begins": 1, "rolled": 2, "drew": 2, "resigned": 1},
-    **{"bid": 2, "limited": 2, "passed": 1, "called": 3, "sold": 3, "unsold": 1},
+    **{"bid": 3, "limited": 3, "passed": 1, "called": 3, "sold": 3, "unsold": 1},
     **{"claimed": 4, "waived": 3, "forfeited": 3},
     **{"offered": 6, "countered": 6, "agreed": 6, "declined": 2, "withdrawn": 2, "expired": 2},
     **{"fell_through": 2},

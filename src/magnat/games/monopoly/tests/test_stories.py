@@ -9,7 +9,10 @@ from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy
 from magnat.games.monopoly.rules.turn import WhoBegins
 from magnat.games.monopoly.tests.setting import Evening
+from magnat.kit.auction import Bid
+from magnat.kit.claim import Claim
 from magnat.kit.dice import Dice
+from magnat.kit.leaving import Resign
 from magnat.play.text.narrator import Narrator
 
 NAMES = ("Ada", "Bob", "Zoé")
@@ -126,3 +129,20 @@ def test_MEU_4_a_tie_for_the_first_turn_is_told() -> None:
         act(t.s, t.s.clock, CHANCE, Dice(faces))
     assert told(t)[-1] == "Ada et Bob sont à égalité et relancent les dés."
     assert told(t, "en")[-1] == "Ada and Bob tie and throw again."
+
+
+def test_a_bid_for_a_title_of_a_bankrupt_says_which_title() -> None:
+    t = Evening()
+    t.owns(0, "riga", "vilnius")
+    t.does(0, Resign())
+    t.does(1, Bid(5))
+    assert told(t) == ["Bob offre 5 € pour Vilnius."]
+    assert told(t, "en") == ["Bob bids €5 for Vilnius."]
+
+
+def test_the_mute_h_of_a_name_is_elided() -> None:
+    t = Evening()
+    t.owns(1, "helsinki")
+    t.lands(0, "helsinki")
+    t.does(1, Claim(0, t.title("helsinki")))
+    assert told(t)[0] == "Bob réclame à Ada le loyer d’Helsinki : 12 €."

@@ -1,4 +1,4 @@
 """The bot of Richesses du Monde: the worth of trusts (appraisal), the cash it keeps (purse), which
 titles it takes and bids for (titles), its answers to offers and sales (offer_answers), the deals it
 proposes (deal_proposals), the bot itself (player), and the answers that a bot which looks ahead
-compares (ideas)."""
+compares (candidate_answers)."""

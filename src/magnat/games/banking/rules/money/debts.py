@@ -129,6 +129,7 @@ class Owed(Debt[Banking]):
             self.short(s)
         if self.to < s.seats:
             means_grew(s, self.to)
+        means_grew(s, self.seat)  # which may have waited for this debt
 
     def short(self, s: Banking) -> None:
         if not self.told:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from magnat.core.action_and_choice import Action, Choice
 from magnat.core.step_and_window import NOBODY, Seat, Window
-from magnat.games.banking.rules.money.debts import in_notes, price_of, sales, sell
+from magnat.games.banking.rules.money.debts import in_notes, means_grew, price_of, sales, sell
 from magnat.games.banking.rules.turn import ToThrow
 from magnat.games.banking.state import Banking
 
@@ -68,3 +68,4 @@ class MaySell(Window[Banking]):
 
     def take(self, s: Banking, seat: Seat, action: Action) -> None:
         sell(s, seat, action, self.cite)
+        means_grew(s, seat)

@@ -40,7 +40,7 @@ class Stop(Step[Banking]):
 
 
 def stop(s: Banking, seat: Seat, pawn: Item) -> None:
-    """What the square of the pawn makes happen."""
+    """Plan the steps of the square on which the pawn stops."""
     if s.is_pledged(pawn):
         return
     board = s.box.board
@@ -57,6 +57,8 @@ def stop(s: Banking, seat: Seat, pawn: Item) -> None:
         is_own = board.colour_of[space] == s.colour(seat)
         counter = BankCounter(seat) if is_own else None
         s.do(Meeting(seat, pawn, space), counter)
+    else:
+        s.note("on_lane", Stop.cite, seat)
 
 
 @final

@@ -49,6 +49,7 @@ def test_BNK_5_a_first_departure_brings_20_000() -> None:
     t.expect(
         given(pawn(t, 0), t.holder("space:start-0"), t.holder("space:lane-0-4")),
         paid(t.s.bank, 0, 20_000, cite="marche.depart"),
+        event("on_lane", 0, cite="marche.chemin"),  # where nothing happens
     )
     t.roll(1, 1)
     t.roll(2, 1)

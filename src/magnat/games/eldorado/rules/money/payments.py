@@ -239,7 +239,8 @@ def debts_of(s: Eldorado, seat: Seat) -> list[Settlement]:
 
 
 def without_arrears(s: Eldorado, debt: Debt[Eldorado]) -> int:
-    """What the bank owes a debtor is set off against what he owes it: how much is left to pay."""
+    """Set off what the bank owes a debtor against what he owes the bank; return what is left to
+    pay."""
     n = min(s.owed[debt.seat], debt.amount) if debt.to == s.bank else 0
     if n > 0:
         s.owe(debt.seat, -n)

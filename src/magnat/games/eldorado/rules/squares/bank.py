@@ -48,8 +48,7 @@ BORROW: Final = Choice(Borrow())  # asked so often that it is made once
 
 
 def may_borrow(s: Eldorado, seat: Seat) -> bool:
-    """One loan at a time, unless the table reads it so that there may be several; a bank that has
-    not got the money cannot lend it."""
+    """One loan at a time, or, by option, several; a bank without the money cannot lend it."""
     if s.box.loans == ONE and s.loans(seat) > 0:
         return False
     return s.loans(s.bank) > 0 and s.cash(s.bank) >= s.box.loan
@@ -94,7 +93,12 @@ def may_repay(s: Eldorado, seat: Seat) -> bool:
     """Whoever has a loan and the money for it, which is neither bid nor owed."""
     if s.loans(seat) == 0 or s.cash(seat) < s.box.loan:
         return False
-    return not (s.is_owing(seat) or s.is_leading(seat))
+    return not is_tied(s, seat)
+
+
+def is_tied(s: Eldorado, seat: Seat) -> bool:
+    """Whether money of that seat is owed or bid, also while its lot for a control is auctioned."""
+    return s.is_owing(seat) or s.is_at_auction(seat) or s.is_leading(seat)
 
 
 @final
@@ -118,7 +122,7 @@ class MayRepay(Window[Eldorado]):
             return None
         if s.loans(seat) == 0:
             return Illegal("there is no loan to repay", self.cite)
-        if s.is_owing(seat) or s.is_leading(seat):
+        if is_tied(s, seat):
             return Illegal("money that is bid or owed repays no loan", self.cite)
         return Illegal("a loan is repaid whole: {0}", self.cite, s.box.loan)
 

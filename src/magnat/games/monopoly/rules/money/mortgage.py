@@ -83,7 +83,7 @@ def is_title_of(s: Monopoly, seat: Seat, title: Item) -> bool:
 
 
 def may_borrow(s: Monopoly, seat: Seat) -> bool:
-    """At any time, unless the table reads it so that one must owe something."""
+    """Whether a seat may mortgage now: at any time, or, by option, only while it owes money."""
     return not s.box.rules.mortgage_needs_debt or owes(s, seat)
 
 

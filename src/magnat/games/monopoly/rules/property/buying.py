@@ -6,6 +6,7 @@ from typing import Final, final
 
 from magnat.core.action_and_choice import Action, Choice, Good, Illegal, Item
 from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Step
+from magnat.games.monopoly.rules.endgame import is_ending
 from magnat.games.monopoly.rules.money.debt import Owed, evasion, may_change_means, purse
 from magnat.games.monopoly.rules.squares.leaving_prison import may_do_business
 from magnat.games.monopoly.state import Monopoly
@@ -147,7 +148,8 @@ class EstateSale(Sale):
 
 @final
 class Receive(Step[Monopoly]):
-    """The highest bidder has paid and receives the title; if that ruined him it is sold anew."""
+    """The highest bidder has paid and receives the title; if that ruined him it is sold anew, or,
+    once the last turn is over, stays with the bank."""
 
     cite = "achat.enchere"
 
@@ -166,6 +168,8 @@ class Receive(Step[Monopoly]):
             if self.pledged:
                 s.pledge(self.title, self.why)
                 s.do_all(s.box.chapters.received(s, self.winner, (self.title,)))
+        elif is_ending(s):
+            s.note("left_alone", self.why, self.winner, self.title)
         elif self.why == EstateSale.cite:
             s.do(estate_sale(s, self.title, self.pledged))
         else:

@@ -8,7 +8,8 @@ from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Good, Ille
 from magnat.core.state import MONEY
 from magnat.core.step_and_window import Ms, Seat
 from magnat.games.monopoly.edition import FIRST_CARD, TITLES
-from magnat.games.monopoly.rules.money.debt import evasion, may_change_means
+from magnat.games.monopoly.rules.endgame import is_ending
+from magnat.games.monopoly.rules.money.debt import evasion, may_change_means, owes
 from magnat.games.monopoly.rules.money.mortgage import keeping, received
 from magnat.games.monopoly.rules.turn import may_do_deals
 from magnat.games.monopoly.state import Monopoly
@@ -85,6 +86,8 @@ class MayTrade(MayOffer[Monopoly]):
 
     def refusal(self, s: Monopoly, seat: Seat, action: Action) -> Illegal | None:
         if isinstance(action, Offer):
+            if is_ending(s) and not owes(s, seat):
+                return Illegal("the last turn is over: only debts are settled", "fin.fortune")
             if not may_do_deals(s, seat):
                 return Illegal("one deals on one's turn, between turns, or for a debt", self.cite)
             for item in action.items:
@@ -123,7 +126,10 @@ class Deal(Offered[Monopoly]):
         return MARKET
 
     def is_open(self, s: Monopoly) -> bool:
-        """Not once a title has been turned over: that was another deal."""
+        """Not once a title has been turned over: that was another deal. Once the last turn is over
+        only debtors deal."""
+        if is_ending(s) and not owes(s, self.seat) and not owes(s, self.to):
+            return False
         return super().is_open(s) and s.face_down(self.items) == self.pledged
 
     def countered(self, s: Monopoly, seat: Seat, to: Seat, action: Counter) -> Deal:

@@ -38,7 +38,8 @@ class DrawCard(Draw[Monopoly]):
 
 @final
 class PutUnder(Step[Monopoly]):
-    """Once it is carried out the card goes face down under its pack, whoever it ruined."""
+    """Once the card is carried out, it goes face down under its pack, even if it has ruined its
+    player."""
 
     cite = "cartes.tirer"
 

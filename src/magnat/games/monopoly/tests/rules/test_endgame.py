@@ -20,6 +20,7 @@ from magnat.kit.claim import Claim, Waive
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import Resign
+from magnat.kit.trade import Accept, Offer
 from magnat.testing import event, paid
 
 
@@ -436,6 +437,36 @@ def test_MEU_26_at_that_hour_a_rent_that_was_claimed_is_paid_before_fortunes_are
     assert outcome(t).worth[0] == t.m.worth(0)
 
 
+def test_MEU_26_at_that_hour_only_a_debtor_still_deals() -> None:
+    t = Evening(timed_game=10, timed_end="hour")
+    t.owns_group(1, "gares")
+    t.owns(0, "paris")
+    t.owns(2, "riga")
+    t.cash(0, 0)
+    t.lands(0, "heathrow", (2, 2))
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.wait(590)
+    t.does(2, Offer(1, 0, t.titles("riga")))
+    t.wait(10)
+    t.asks(0, FindMoney)
+    t.refuses(1, Accept(2))  # it was open, and helps no debtor
+    t.refuses(2, Offer(1, 0, t.titles("riga")), cite="fin.fortune")
+    t.does(0, Offer(2, -400, t.titles("paris")))
+    t.does(2, Accept(0))
+    t.expect(paid(0, 1, 200, "loyer.gares"), event("counted", 0), event("finished"))
+
+
+def test_MEU_26_after_the_last_turn_rents_are_claimed_and_nobody_deals() -> None:
+    t = Evening(timed_game=10)
+    t.owns(1, "heathrow")
+    t.owns(2, "riga")
+    t.lands(0, "heathrow")
+    t.wait(600)
+    t.refuses(2, Offer(0, 0, t.titles("riga")), cite="fin.fortune")
+    t.does(1, Claim(0, t.title("heathrow")))
+    t.expect(paid(0, 1, 25, "loyer.gares"), event("finished", cite="montre.fin"))
+
+
 def test_MEU_26_at_that_hour_whoever_cannot_pay_is_ruined_and_nothing_is_auctioned() -> None:
     t = Evening(seats=4, timed_game=10, timed_end="hour")
     for title in t.m.titles(0):
@@ -489,6 +520,28 @@ def test_MEU_26_at_that_hour_an_auction_is_dropped_but_the_hammer_price_is_paid(
     t.does(1, Mortgage(t.title("paris")))
     t.expect(paid(1, t.bank, 50, "achat.enchere"), event("finished", cite="montre.fin"))
     assert t.m.owner(t.title("varsovie")) == 1
+
+
+def test_MEU_26_at_that_hour_a_lot_whose_winner_is_ruined_stays_with_the_bank() -> None:
+    t = Evening(timed_game=10, timed_end="hour", bids="means")
+    for title in t.m.titles(0):
+        t.s.give(title, 1, "set-up")
+    t.owns_group(2, "gares")
+    t.owns(0, "paris")
+    t.cash(0, 0)
+    t.lands(0, "heathrow", (1, 1))
+    t.lands(0, "varsovie")
+    t.does(0, LeaveIt())
+    t.does(0, Bid(50))
+    t.does(2, Claim(0, t.title("heathrow")))
+    t.does(0, Mortgage(t.title("paris")))
+    t.expect(paid(0, 2, 200, "loyer.gares"))
+    t.passes(1, 2)
+    t.asks(0, FindMoney)
+    t.wait(600)
+    t.does(0, GiveUp())
+    t.expect(event("left_alone", 0, t.title("varsovie")), event("finished", cite="montre.fin"))
+    assert t.m.owner(t.title("varsovie")) == NOBODY
 
 
 def test_MEU_26_a_debt_is_owed_once_at_that_hour() -> None:

@@ -177,8 +177,8 @@ class PuttingUp(Question[Richesses]):
         return found
 
     def matches(self, size: int, chosen: int, free: list[int]) -> bool:
-        """Whether a trust of that size may be named beside `chosen` titles where exactly the number
-        of points is possible."""
+        """Whether a trust of that size can be added to `chosen` titles so that other trusts can
+        still make up exactly the points of the red die."""
         if free[size] == 0 or chosen + size > self.red:
             return False
         free[size] = free[size] - 1

@@ -168,6 +168,7 @@ class PrivateSale(Window[Richesses]):
         elif isinstance(action, SellTo):
             for buyer, price in self.bids:
                 if buyer == action.to:
+                    s.note("chose_offer", self.cite, seat, buyer, price, self.items)
                     self.conclude(s, buyer, price)
         else:
             self.keep(s)
@@ -207,13 +208,22 @@ class PrivateSale(Window[Richesses]):
             or not can_pass(s, back, buyer, self.seat)
         ):
             s.note("fell_through", self.cite, self.seat, buyer)
-            if buyer != self.partner and s.alive[self.partner]:
-                s.note("offer_stands", self.cite, self.seat, self.partner, self.items)
-                s.open(self.without(buyer))
+            self.go_on_without(s, buyer)
             return
         s.pay(buyer, self.seat, price, self.cite)
         hand_over(s, self.items, buyer, self.cite)
         hand_over(s, back, self.seat, self.cite)
+
+    def go_on_without(self, s: Richesses, buyer: Seat) -> None:
+        """The chosen one cannot pay any more: the offers of the others stand, that which was agreed
+        on first."""
+        rest = self.without(buyer)
+        if buyer != self.partner and s.alive[self.partner]:
+            s.note("offer_stands", self.cite, self.seat, self.partner, self.items)
+            s.open(rest)
+        elif rest.is_outbid(s):
+            s.note("others_stand", self.cite, self.seat, self.items)
+            s.open(rest)
 
     def swept(self, s: Richesses) -> None:
         """The hammer takes what was agreed on."""

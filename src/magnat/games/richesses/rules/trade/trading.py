@@ -252,8 +252,9 @@ class Deal(Offered[Richesses]):
         return tuple([item for item in self.items if item not in self.mine])
 
     def seller(self, s: Richesses) -> Seat:
-        """For whose titles the others may offer more; NOBODY's where it is an exchange. Whoever is
-        paid sells, whatever he takes beside the money; without any, whoever was asked does."""
+        """Return the seat that sells, so that the others may outbid the buyer: the one that gives
+        titles for money. When titles are exchanged it is the one that is paid, or, without money,
+        the one that was asked; NOBODY if the option `exchange_outbid` excludes that deal."""
         if len(self.mine) == len(self.items):
             return self.seat
         if not self.mine:

@@ -10,6 +10,7 @@ from magnat.core.kernel import settle
 from magnat.core.step_and_window import NOBODY
 from magnat.games.banking.edition import BOND, CHEQUE
 from magnat.games.banking.rules.money.debts import (
+    Owed,
     Pledge,
     PledgePawn,
     Redemption,
@@ -414,3 +415,36 @@ def test_BNK_17_nothing_is_owed_to_a_player_who_left() -> None:
     t.does(1, Resign())
     t.expect_no(event("given", pawn(t, 0)))
     t.asks(2, ToThrow)
+
+
+def test_BNK_17_securities_sold_on_ones_turn_redeem_a_pawn_at_once() -> None:
+    t = banking(2, withdraw_freely=True)
+    s = state(t)
+    stands(t, 0, 1, JUNCTION)
+    owns(t, 0, "gold-1")
+    s.take_off(pawn(t, 0, 2), "set-up")
+    t.cash(0, 20_000)
+    assert s.pledged(0)
+    t.does(0, SellShare(t.item("share:gold-1")))
+    t.expect(
+        paid(s.bank, 0, 20_000, cite="banque.vente"), paid(0, s.bank, 25_000, cite="banque.rachat")
+    )
+    assert not s.pledged(0)
+    t.roll(0, 1)
+
+
+def test_BNK_17_a_pawn_waits_for_the_last_debt_of_several_and_no_longer() -> None:
+    t = banking(3)
+    s = state(t)
+    stands(t, 0, 1, JUNCTION)
+    s.take_off(pawn(t, 0, 2), "set-up")
+    t.cash(0, 20_000)
+    t.cash(1, 20_000)
+    s.do(Owed(1, 0, 15_000, "cases.carte"), Owed(0, 2, 5_000, "cases.carte"))
+    settle(s)
+    t.expect(
+        paid(1, 0, 15_000),
+        paid(0, 2, 5_000),
+        paid(0, s.bank, 25_000, cite="banque.rachat"),
+    )
+    assert t.s.cash(0) == 5_000

@@ -6,6 +6,7 @@ import pytest
 
 from magnat.games.eldorado.edition import INGOT
 from magnat.games.eldorado.rules.money.payments import SellIngots
+from magnat.games.eldorado.rules.squares.bank import Repay
 from magnat.games.eldorado.rules.squares.control import (
     ForcedSale,
     PutUpIngots,
@@ -176,3 +177,18 @@ def test_ELD_13_ELD_20_a_levy_in_a_forced_sale_leaves_the_lot_to_the_best_who_ca
     t.expect(event("bank_failed"), paid(1, 3, 1_000, cite="banqueroute.contribution"))
     t.wait(30)
     t.expect(event("stands", 2, 3_000, cite="controle.vente"), paid(2, 0, 3_000))
+
+
+def test_ELD_19_ELD_13_money_owed_for_a_control_repays_no_loan_while_a_lot_is_auctioned() -> None:
+    t = bare(3)
+    lent(t, 0)
+    t.cash(0, 12_000)
+    ingots(t, 0, 40)
+    lands(t, 0, "controle")  # 52 000 → 15 600
+    t.does(0, PutUpIngots(4))
+    t.asks(1, ForcedSale)
+    t.refuses(0, Repay(), cite="banque.remboursement")
+    t.does(1, PassBid())
+    t.does(2, PassBid())
+    t.expect(paid(0, 3, 11_600, cite="controle.impot"))
+    assert game(t).loans(0) == 1

@@ -165,6 +165,7 @@ def test_RDM_21_where_the_chosen_one_cannot_pay_any_more_the_first_offer_stands(
     t.cash(3, MILLION)
     t.does(1, SellTo(3, items[0]))
     t.expect(
+        event("chose_offer", 1, 3, 5 * MILLION, items, cite="ventes.surenchere"),
         event("fell_through", 1, 3, cite="ventes.surenchere"),
         event("offer_stands", 1, 2, items, cite="ventes.surenchere"),
     )
@@ -433,3 +434,19 @@ def test_RDM_21_what_may_be_offered_is_listed_as_the_market_has_it() -> None:
     t.wait(7)
     t.does(0, Offer(2, MILLION, s.titles(2)))
     assert [one.action.to for one in right.choices(s, 0) if isinstance(one.action, Offer)] == [1, 3]
+
+
+def test_RDM_21_where_the_first_one_cannot_pay_any_more_the_higher_offers_stand() -> None:
+    t = world(5)
+    items = agreed(t)
+    t.does(3, Outbid(1, items[0], 5 * MILLION))
+    t.cash(2, MILLION)
+    t.does(1, SellTo(2, items[0]))
+    t.expect(
+        event("fell_through", 1, 2, cite="ventes.surenchere"),
+        event("others_stand", 1, items, cite="ventes.surenchere"),
+    )
+    t.refuses(1, SellTo(2, items[0]))
+    t.refuses(1, Offer(2, -MILLION, items))  # no new sale that everybody might outbid
+    t.does(1, SellTo(3, items[0]))
+    t.expect(paid(3, 1, 5 * MILLION, cite="ventes.surenchere"), given(items[0], 1, 3))

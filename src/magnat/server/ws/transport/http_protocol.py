@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from magnat.server.security.rate_limits import network_of
+from magnat.server.security.rate_limits import is_within, network_of
 
 HEAD_SECONDS: Final = 15.0  # from the connection, or the first byte, to the end of the headers
 BODY_SECONDS: Final = 60.0  # for the body
@@ -20,6 +20,7 @@ MOST_CONNECTIONS_IN_ALL: Final = 2000  # of the process; `ops/open_files.py` kee
 # Bytes of request bodies in memory, from the first byte to the end of the response.
 MOST_BODIES: Final = 8_388_608  # of one network
 MOST_BODIES_IN_ALL: Final = 67_108_864  # of the process
+SMALL_BODY: Final = 4_096  # bytes of a body that is accepted when these limits are reached
 # Bytes of pipelined requests that wait in memory for the answer to an earlier request.
 MOST_WAITING: Final = 2_097_152  # of one network
 MOST_WAITING_IN_ALL: Final = 16_777_216  # of the process
@@ -108,26 +109,28 @@ class HttpProtocol(HttpToolsProtocol):
             self._network = network_of(self.client[0])
             self.open_from[self._network] += 1
             if self.open_from[self._network] > MOST_CONNECTIONS:
-                transport.abort()
-                return
+                self._drop_oldest(self._network)
         self.open_connections[self] = None
         if len(self.open_connections) > MOST_CONNECTIONS_IN_ALL:
             self._drop_oldest()
         self._time_part(self._part)
 
-    @classmethod
-    def _drop_oldest(cls) -> None:
+    def _drop_oldest(self, network: str = "") -> None:
         """Abort the connection that has been sending a request for longest, so that a player who
-        comes now is served."""
-        for one in cls.open_connections:
-            if one._part == BODY or not one._unanswered:
+        comes now is served; of a network, if one is given. If all wait for answers, abort this
+        one."""
+        for one in self.open_connections:
+            is_one = network in ("", one._network) and not one.transport.is_closing()
+            if is_one and (one._part == BODY or not one._unanswered):
                 one._abort()
                 return
+        self._abort()
 
     def is_counted(self) -> bool:
         """Tell whether the limit of connections per network applies; it does not apply to a trusted
         proxy."""
-        return self.client is not None and self.client[0] not in self.config.forwarded_allow_ips
+        trusted = tuple(self.config.forwarded_allow_ips)
+        return self.client is not None and not is_within(self.client[0], trusted)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()
@@ -176,7 +179,8 @@ class HttpProtocol(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         self._body = max(self._body - len(body), 0)
         self._body_counted += len(body)
-        if self.bodies.add(self._network, len(body)):
+        has_room = self.bodies.add(self._network, len(body))
+        if has_room or self._body_counted <= SMALL_BODY:  # so that players can still act
             super().on_body(body)
         else:
             self.transport.abort()

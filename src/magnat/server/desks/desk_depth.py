@@ -28,11 +28,14 @@ from magnat.server.tables.command_types import Sit
 from magnat.server.tables.create_and_begin import new_row
 from magnat.server.tables.host import HostService
 from magnat.server.tables.info_and_lists import secret_to_json
-from magnat.server.tables.live import LiveTable
+from magnat.server.tables.live import SEAT_GRACE_MS, LiveTable
+from magnat.server.tables.positions import Positions, must_be_shown, under_way
 from magnat.server.tables.registry import TableRegistry
-from magnat.server.tables.start_from_position import Positions, must_be_shown, under_way
 from magnat.server.wire.socket import Ack, Refused
 
+# For which the bank's device must be absent until phones may take the bank over, as for a seat. Not
+# Final: tests wait less.
+BANK_GRACE_MS = SEAT_GRACE_MS
 TRIES: Final = 4  # to change the depth; each fails if another command adds an entry
 
 
@@ -59,14 +62,10 @@ class Referees:
                     return await self._perform_change(desk, command)
                 except Refusal as refusal:
                     return Refused(command.id, "illegal", refusal.fr, refusal.en, n=desk.n)
-        if isinstance(command, TakeBank) and BANKER in desk.here():
-            return Refused(
-                command.id,
-                "illegal",
-                "L’appareil de la banque est là\u00a0: il peut vous la confier.",
-                "The bank’s device is here: it can hand the bank over to you.",
-                n=desk.n,
-            )
+        if isinstance(command, TakeBank):
+            refused = _bank_is_here(desk, command)
+            if refused is not None:
+                return refused
         answer = await self.desks.perform(desk, who, command)
         if isinstance(command, (TakeBank, DeskAnswer)) and isinstance(answer, Ack):
             await self._pass_bank(desk)
@@ -189,6 +188,29 @@ class Referees:
             table.row.host = host
             await self.store.change(table.id, clock.wall(), host=host)
         await self.tables.row_changed(table)
+
+
+def _bank_is_here(desk: LiveDesk, command: TakeBank) -> Refused | None:
+    """Return why a phone may not ask for the bank: the bank's device is connected, or was a short
+    time ago."""
+    if BANKER in desk.here():
+        return Refused(
+            command.id,
+            "illegal",
+            "L’appareil de la banque est là\u00a0: il peut vous la confier.",
+            "The bank’s device is here: it can hand the bank over to you.",
+            n=desk.n,
+        )
+    left = -(-(BANK_GRACE_MS - desk.bank_absent_ms()) // 1000)
+    if left > 0:
+        return Refused(
+            command.id,
+            "illegal",
+            f"L’appareil de la banque peut revenir\u00a0: attendez encore {left} s.",
+            f"The bank’s device may come back: wait {left} s more.",
+            n=desk.n,
+        )
+    return None
 
 
 def _is_table(command: Deepen) -> bool:

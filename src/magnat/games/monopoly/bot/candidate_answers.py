@@ -28,7 +28,9 @@ WHOLE: Final = 1000
 HAGGLES: Final = 3  # how often a price is raised for the other player to accept
 
 
-def ideas(tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]) -> list[Action]:
+def candidate_answers(
+    tables: MonopolyAppraisal, s: Monopoly, seat: Seat, weights: list[int]
+) -> list[Action]:
     for window in s.standing:
         if isinstance(window, Offered) and window.to == seat:
             return [Accept(window.seat), Decline(window.seat)]

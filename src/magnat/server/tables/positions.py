@@ -36,7 +36,7 @@ from magnat.server.tasks.job_queue import JobQueue
 from magnat.server.wire.box import Settable, Sheet
 from magnat.server.wire.desk import NewDesk
 from magnat.server.wire.http import NewSeat, NewTable, NewTutorial
-from magnat.server.wire.terms import Blank, Subset
+from magnat.server.wire.shared_fields import Blank, Subset
 
 
 class Positions:

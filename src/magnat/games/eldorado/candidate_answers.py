@@ -25,7 +25,7 @@ STAKES: Final = (60, 30, 16, 11)  # stakes: the cash divided by this
 BEHIND: Final = (4, 8)  # stakes: the gap to the leader divided by so many points
 
 
-def ideas(s: Eldorado, seat: Seat) -> list[Action] | None:
+def candidate_answers(s: Eldorado, seat: Seat) -> list[Action] | None:
     """Return the answers that a bot which looks ahead should try; None for every legal one, an
     empty list to take the simple bot's answer."""
     top: Any = s.top

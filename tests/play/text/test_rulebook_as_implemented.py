@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from magnat.core.editions.edition import Edition
-from magnat.play.text.clause_coverage import Paragraph, rulebook_as_implemented, unfounded
+from magnat.play.text.rulebook_as_implemented import Paragraph, rulebook_as_implemented, unfounded
 from tests.play.toy_tables import GAME
 
 
@@ -39,7 +39,7 @@ def test_a_clause_without_code_or_reason_is_reported() -> None:
 
 def test_tests_are_found_by_clause_and_by_slug(tmp_path: Path) -> None:
     from magnat.core.editions.rulebook import Clause
-    from magnat.play.text import clause_coverage
+    from magnat.play.text import rulebook_as_implemented
 
     tests = tmp_path / "tests"
     tests.mkdir()
@@ -56,7 +56,7 @@ def test_tests_are_found_by_clause_and_by_slug(tmp_path: Path) -> None:
         folder = tmp_path
 
     clause = Clause("fair.toll", "FAIR-7", "", "", "", {}, "", ())
-    found = [one.name for one in clause_coverage._tests(Folder()) if one.proves(clause)]  # type: ignore[arg-type]
+    found = [one.name for one in rulebook_as_implemented._tests(Folder()) if one.proves(clause)]  # type: ignore[arg-type]
     assert found == [
         "test_toll::test_FAIR_7_a_toll_is_claimed",
         "test_toll::test_the_toll",

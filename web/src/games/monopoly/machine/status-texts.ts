@@ -7,7 +7,7 @@ import { lookup } from '../../../base/lookup';
 
 const EURO = { sign: '€', before: true, short: true };
 
-export class Voice {
+export class StatusTexts {
   constructor(
     private readonly store: MachineStore,
     private readonly words: MachineWords,

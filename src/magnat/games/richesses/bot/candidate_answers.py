@@ -34,7 +34,7 @@ GAIN: Final = 8_000  # least rise of the chance to win, in parts of WHOLE
 WHOLE: Final = 1_000_000
 
 
-def ideas(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
+def candidate_answers(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
     """Return the answers that a bot which looks ahead should try; None for every legal one, an
     empty list to take the simple bot's answer."""
     for window in s.standing:

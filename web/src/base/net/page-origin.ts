@@ -1,4 +1,5 @@
-/** The addresses of one machine: what a browser stores at one of them is not found at another. */
+/** The origin of this page. A browser stores data by origin, so a page opened at `localhost` is led to
+ * `127.0.0.1`, where the data of earlier visits is. */
 import { isAlone } from './backend';
 
 const CANONICAL = '127.0.0.1'; // as the server prints it, with and without --lan
