@@ -12,8 +12,8 @@ from magnat import games
 from magnat.core.action_and_choice import Illegal
 from magnat.core.bot import Bot
 from magnat.library.board_picture import Board
-from magnat.library.box_option import BoxOption, options_of
 from magnat.library.bots import Seating, bots_by_seat
+from magnat.library.box_option import BoxOption, options_of
 from magnat.library.simulation import Simulation, simulated
 from magnat.library.table import Table, opened
 from magnat.library.table_choice import TableChoice

@@ -96,8 +96,9 @@ def _square(outline: Outline, name: str, owner: Seat | None) -> str:
     short = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
     colour = PAPER["line"] if owner is None else COLOURS[owner % len(COLOURS)]
     return (
-        f'<polygon points="{points}" fill="{colour}" fill-opacity="{0.35 if owner is None else 0.5}" '
-        f'stroke="{PAPER["soft"]}"><title>{escape(name)}</title></polygon>'
+        f'<polygon points="{points}" fill="{colour}" '
+        f'fill-opacity="{0.35 if owner is None else 0.5}" stroke="{PAPER["soft"]}">'
+        f"<title>{escape(name)}</title></polygon>"
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" text-anchor="middle" '
         f'fill="{PAPER["ink"]}">{escape(short)}</text>'
     )

@@ -100,7 +100,7 @@ class Table:
         return [s.holder_name(one) for one in squares_of_pawns(s, self._checked(seat))]
 
     def figures(self, seat: Seat) -> Figures:
-        """Return the figures that a player sees beside the table: worth, rents, and more by game."""
+        """Return the figures that a player sees beside the table: worth, rents, more by game."""
         return self.match.game.figures(self.match.s, self._checked(seat))
 
     def glimpse(self, seat: Seat) -> Glimpse:
@@ -158,9 +158,9 @@ class Table:
         items: Sequence[str] | None = None,
         seat: Seat | None = None,
     ) -> list[str]:
-        """Take a choice, with its blanks filled in (`TableChoice.fill`), or do an action of your own. Return the
-        sentences about what happened. Raise Illegal, with the paragraph that forbids it, if the
-        action is not legal; then nothing has changed."""
+        """Take a choice, with its blanks filled in (`TableChoice.fill`), or do an action of your
+        own. Return the sentences about what happened. Raise Illegal, with the paragraph that
+        forbids it, if the action is not legal; then nothing has changed."""
         if isinstance(what, TableChoice):
             who: Seat | None = what.seat
             action = what.fill(amount, items)

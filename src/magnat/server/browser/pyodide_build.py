@@ -91,7 +91,8 @@ def engine() -> Path:
 def install_packages(root: Path) -> None:
     """Install the Node packages of the page, Pyodide among them, unless they are installed."""
     spec = importlib.util.spec_from_file_location("hatch_build", root / "hatch_build.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     hook = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(hook)
