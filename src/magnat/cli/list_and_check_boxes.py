@@ -1,4 +1,5 @@
-"""`magnat editions`: lists all editions and checks their data files."""
+"""`magnat editions` and `magnat options`: list all editions and their options, and check the data
+files."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from rich.table import Table
 from magnat import games
 from magnat.core.editions.edition import SOURCES, BadEdition, Edition, Unknown, unknown
 from magnat.core.game import Game
+from magnat.library.box_option import options_of
 
 
 def show() -> None:
@@ -35,6 +37,15 @@ def _facts(edition: Edition) -> tuple[str, str, str, str]:
         str(len(edition.rulebook.clauses)),
         ", ".join(kind for kind in SOURCES if kind in kinds),
     )
+
+
+def show_options(box: str, language: str) -> None:
+    """Print the options of a box: name and values, then clause and meaning."""
+    console = Console(highlight=False, soft_wrap=True)
+    for option in options_of(box, language):
+        clause = f" [{option.clause}]" if option.clause else ""
+        console.print(f"{option.name} = {option.allowed}", style="bold", markup=False)
+        console.print(f"    {option.title}{clause}. {option.help}".rstrip(), markup=False)
 
 
 def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:

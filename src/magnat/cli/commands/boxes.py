@@ -1,4 +1,4 @@
-"""The commands `rules`, `editions` and `version`."""
+"""The commands `rules`, `options`, `editions` and `version`."""
 
 from __future__ import annotations
 
@@ -39,6 +39,23 @@ def rules(
         print(f"{clause}: neither code nor a reason", file=sys.stderr)
     if missing:
         sys.exit(1)
+
+
+def options(box: str, /, *, lang: str = "") -> None:
+    """List the rules of a box that a table may change, with their meaning and values.
+
+    Parameters
+    ----------
+    box
+        GAME or GAME/EDITION.
+    lang
+        fr or en; default: the terminal's language.
+    """
+    from magnat.cli.list_and_check_boxes import show_options
+
+    language = language_of(lang)
+    with mistakes(language):
+        show_options(box, language)
 
 
 @editions.default
@@ -83,4 +100,4 @@ def version() -> None:
     print(f"engine: {which()}")
 
 
-COMMANDS = (rules, version, editions)
+COMMANDS = (rules, options, version, editions)

@@ -79,6 +79,13 @@ def admit_bot(typed: str) -> str:
     return label
 
 
+def admit_class(cls: type) -> str:
+    """Let a program's own class play under the label `module:Name`, and return the label."""
+    label = f"{cls.__module__.rpartition('.')[2]}:{cls.__qualname__}"
+    _ADMITTED[label] = cls
+    return label
+
+
 def typed_bot(typed: str, game: Game, seed: int) -> Bot:
     """Return a new bot by a name that the user has typed, which may be `path.py:Name`."""
     file, _, cls = typed.rpartition(":")

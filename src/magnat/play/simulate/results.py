@@ -85,6 +85,7 @@ class Results:
 
     def __init__(self, played: Sequence[Played], seconds: float) -> None:
         games = sorted(played, key=lambda one: one.number)
+        self.played: Final = games
         ended = [one for one in games if one.places]
         self.games: Final = len(games)
         self.finished: Final = len(ended)
