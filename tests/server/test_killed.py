@@ -79,7 +79,7 @@ async def victim(settings: Settings, speed: int) -> AsyncIterator[Victim]:
 async def _next_ack(players: list[Regular]) -> None:
     """Wait until the server acknowledges a command again."""
     n = sum([len(player.acked) for player in players])
-    for _ in range(100):
+    for _ in range(1000):  # a busy machine needs some seconds to start a server
         if sum([len(player.acked) for player in players]) > n:
             return
         await asyncio.sleep(0.01)
