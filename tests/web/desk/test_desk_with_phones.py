@@ -59,7 +59,7 @@ def evening(
     banker = open_page(f"{at}/desk/new/{box}", DESKTOP)
     open_desk(banker)
     found = [
-        open_page(link(banker, seat), PHONE, before=lambda phone: phone.add_init_script(NOTED))
+        open_page(at + link(banker, seat), PHONE, before=lambda phone: phone.add_init_script(NOTED))
         for seat in range(phones)
     ]
     for phone in found:
