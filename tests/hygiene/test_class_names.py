@@ -20,6 +20,7 @@ LEVELS = {
     "Loss": "a step of Banking, and a message",
     "Outcome": "of a game: in the state, and in a view",
     "Stake": "an action of Eldorado, and a message",
+    "Table": "of a TOML file, and a game that a program plays",
 }
 
 
