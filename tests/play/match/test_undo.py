@@ -10,6 +10,7 @@ from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.richesses.rules.trade.outbidding_sales import Outbid
 from magnat.kit.auction import Bid, BidUpTo, PassBid
+from magnat.kit.claim import Claim
 from magnat.kit.trade import Accept, Decline, Offer, Withdraw
 from magnat.play.match import table_requests
 from magnat.play.match.match import Match
@@ -264,3 +265,10 @@ def test_a_deal_is_taken_back_only_if_both_agree() -> None:
     assert asked_for(t, 0, Accept(1)) == [1]
     t.holds(0, "title:vilnius")
     assert asked_for(t, 0, Build(t.item("title:vilnius"))) == []
+
+
+def test_a_rent_claimed_in_ones_own_turn_is_taken_back_freely() -> None:
+    t = table("monopoly/europe", seats=2, first=1)
+    t.holds(0, "title:riga")
+    t.roll(1, 1, 2)
+    assert asked_for(t, 0, Claim(1, t.item("title:riga"))) == []

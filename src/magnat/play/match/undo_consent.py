@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, final
 
 from magnat.core.glimpse import Secrecy
-from magnat.core.state import State
+from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import CHANCE, Seat, Window
 from magnat.play.record.entries import RecordEntry
 
@@ -31,7 +31,7 @@ class EntryEffect:
         self.revealed: Final = revealed  # whether a seat learnt something hidden
         self.bidding: Final = bidding  # whether a lot was under the hammer, or it outbid a sale
         self.touched: Final = touched  # seats whose money, things or questions it changed
-        self.moved: Final = moved  # of these, seats whose money or things it changed
+        self.moved: Final = moved  # of these, seats whose things it changed, as a deal does
 
 
 @final
@@ -57,24 +57,27 @@ class StateBefore:
         # A ruined player's things become visible to all, by the rules.
         revealed = whispered or not _seen(s, secrecy) <= self.seen
         moved = [seat for seat in range(s.seats) if self._moves(s, seat)]
-        touched = [seat for seat in range(s.seats) if seat in moved or self._asks(s, seat)]
+        touched = [seat for seat in range(s.seats) if seat in moved or self._touches(s, seat)]
         bidding = self.bidding or self.sales != _sales(s)
         return EntryEffect(
             entry, self.turn, chance, revealed, bidding, tuple(touched), tuple(moved)
         )
 
     def _moves(self, s: State, seat: Seat) -> bool:
+        """Tell whether anything but money came to a seat or left it."""
         if self.alive[seat] != s.alive[seat]:
             return True
         for good, row in enumerate(s.count):
-            if row[seat] != self.count[good][seat]:
+            if good != MONEY and row[seat] != self.count[good][seat]:
                 return True
         for item, holder in enumerate(s.held_by):
             if (holder == seat) != (self.held_by[item] == seat):
                 return True
         return False
 
-    def _asks(self, s: State, seat: Seat) -> bool:
+    def _touches(self, s: State, seat: Seat) -> bool:
+        if s.count[MONEY][seat] != self.count[MONEY][seat]:
+            return True
         return [window for window in s.standing if window.seat == seat] != self.asked[seat]
 
 
@@ -110,10 +113,10 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
     """Return the seats that must agree before these entries are undone.
 
     Nobody is asked if all entries are the seat's own actions in its own turn, without a throw, a
-    revealed secret or an auction, and moved nothing of another player's: a deal takes two.
-    Otherwise the players still in the game who acted or whose
-    property changed are asked. All players are asked if the entries showed dice or secrets, or if a
-    lot was under the hammer: everybody bids, or keeps silent, because of what the others bid.
+    revealed secret or an auction, and moved no things of another player: a deal takes two.
+    Otherwise the players still in the game who acted or whose property changed are asked. All
+    players are asked if the entries showed dice or secrets, or if a lot was under the hammer:
+    everybody bids, or keeps silent, because of what the others bid.
     """
     others = {other for other in range(s.seats) if other != seat and s.alive[other]}
     asked: set[Seat] = set()
