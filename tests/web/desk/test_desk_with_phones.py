@@ -147,7 +147,7 @@ def test_one_desk_through_all_depths_and_back(open_page: OpenPage, box: str) -> 
     if box.startswith("richesses"):
         a_plate_is_asked_for(phones[1], phones[0])
     # a phone that does not answer: the banker can always act for its player
-    banker.locator("[data-for]").first.click()
+    banker.click(f"[data-for='{2 if box.startswith('richesses') else 1}']")
     banker.wait_for_selector(".ask [data-action], [data-action=Roll]")
     banker.get_by_role("button", name="Menu").first.click()
     banker.click("[data-action=to-desk]")
