@@ -114,7 +114,7 @@ def test_verify_proves_a_record_and_names_the_entry_that_differs(record: Path, c
         (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
         (["replay", "nowhere.jsonl", "--lang", "de"], "--lang de: there are fr and en"),
         (["play", "monopoly", "--lang", "de"], "--lang de: there are fr and en"),
-        (["play", "monopoly", "--name", "Anna", "--name", "Ben"], "2 names for 1 seats"),
+        (["play", "monopoly", "--name", "Anna", "--name", "Ben"], "2 names, seats played here: 1"),
         (["simulate", "monopoly", "--games", "-1"], "from 1 on, not -1"),
         (["simulate", "monopoly", "--processes", "0"], "from 1 on, not 0"),
         (["move", "nonsense"], "“nonsense” is not the address of a server"),

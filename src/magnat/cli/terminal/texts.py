@@ -318,7 +318,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "nouns": {},
         "mistakes": {},
         "no_seat": "--seats {0}: the seats are 1 to {1}",
-        "many_names": "--name: {0} names for {1} seats here; --seats says which ones.",
+        "many_names": "--name: {0} names, seats played here: {1}; --seats says which ones.",
         "bad_language": "--lang {0}: there are fr and en.",
         "bad_processes": "--processes must be a number from 1 on, not {0}.",
         "no_server": "There is no Magnat server at {0}.",
