@@ -119,6 +119,7 @@ def a_plate_is_asked_for(mine: Page, other: Page) -> None:
     assert shown == "Blé"
     mine.click("[data-action=card-shown]")
     expect(other.locator(".logbox")).to_contain_text(f"La plaquette « {shown.lower()} » est posée")
+    mine.get_by_role("button", name="Ne rien acheter").click()
 
 
 RECONSTRUCTED = ("monopoly/electronique", "eldorado/reconstruction", "banking/cnep")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from magnat.core.action_and_choice import Good, Item
+from magnat.core.action_and_choice import Action, Good, Item
 from magnat.core.state import MONEY, Holder
 from magnat.core.step_and_window import NOBODY, Seat, Step
 from magnat.games.richesses.edition import JOKER
 from magnat.games.richesses.rules.turn import RichessesNextTurn, RichessesTurn
 from magnat.games.richesses.state import Richesses
 from magnat.kit import set_by_hand
-from magnat.kit.set_by_hand import Mark
+from magnat.kit.set_by_hand import Mark, SetPlace
 
 TOURS: Final = "tours"
 MOST_TOURS: Final = 99
@@ -53,6 +53,17 @@ class RichessesMayCorrect(set_by_hand.MayCorrect[Richesses]):
                     s.give(other, s.held_by[item], self.cite)
                     break
         s.give(item, holder, self.cite)
+
+    def take(self, s: Richesses, seat: Seat, action: Action) -> None:
+        """Plates that are not noted are told of in one sentence."""
+        if isinstance(action, SetPlace) and action.holder == s.bank:
+            events = s.events
+            s.events = None
+            super().take(s, seat, action)
+            s.events = events
+            s.note("unnoted", self.cite, len(action.items))
+        else:
+            super().take(s, seat, action)
 
     def marks(self, s: Richesses) -> list[Mark]:
         return [Mark(TOURS, s.pawn(seat), s.tours[seat], 0, MOST_TOURS) for seat in s.living()]

@@ -1,0 +1,86 @@
+/** The words of the steps in which the banker sets the table on the board. */
+import type { Language } from '../../../base/i18n/money';
+import { ofName } from '../../../base/i18n/grammar';
+
+const french = {
+  sitTurn: 'À qui est le tour\u00a0?',
+  sitSteps: 'Étapes',
+  steps: {
+    turn: 'Tour',
+    pawns: 'Pions',
+    titles: 'Titres',
+    built: 'Maisons',
+    plates: 'Plaquettes',
+    money: 'Argent',
+  } as Record<string, string>,
+  sitPawn: (pawn: string) => `${pawn}\u00a0: touchez sa case`,
+  sitPawnOf: (name: string) => `Le pion ${ofName(name)}`,
+  sitTwice: 'Ce pion y passe deux fois\u00a0: à quel passage\u00a0?',
+  sitWay: (n: number) => `case ${n}`,
+  sitNot: 'Il n’y est pas',
+  sitBefore: 'Une case en arrière',
+  sitAfter: 'Une case en avant',
+  sitTitles: 'À qui est chaque titre\u00a0? Choisissez un joueur, touchez ses cases.',
+  sitNoTitle: 'Cette case n’a pas de titre.',
+  sitFind: 'Chercher un titre',
+  sitHas: (n: number) => (n === 1 ? '1 titre' : `${n} titres`),
+  sitBuilt: 'Touchez un terrain\u00a0: chaque fois, un bâtiment de plus.',
+  sitPlates: 'Quelle plaquette est dans chaque case\u00a0?',
+  sitPlatesHelp: 'Touchez une case pour dire ce qui s’y trouve.',
+  sitPlatesSeen: (n: number, of: number) => `${n} sur ${of} notées`,
+  sitPlatesAsk: 'Ne pas les noter',
+  sitPlatesAskHelp: 'La page demandera la plaquette quand un pion s’arrête sur une case non notée.',
+  sitNoPlate: 'Cette case n’a pas de plaquette.',
+  sitPlateOf: (square: string) => `Plaquette de la case ${square}`,
+  sitMoney: 'Ce que chacun a devant lui',
+  sitBank: 'À la banque',
+  next: 'Suivant',
+  before: 'Retour',
+  allFields: 'La liste complète',
+  sitReconstructed:
+    'Ce plateau est reconstitué\u00a0: est-il le même que le vôtre\u00a0? Sinon, restez à la caisse.',
+  sitDone: 'La table est ainsi',
+};
+
+export type SetTableWords = typeof french;
+
+const english: SetTableWords = {
+  sitTurn: 'Whose turn is it?',
+  sitSteps: 'Steps',
+  steps: {
+    turn: 'Turn',
+    pawns: 'Pawns',
+    titles: 'Titles',
+    built: 'Houses',
+    plates: 'Plates',
+    money: 'Money',
+  },
+  sitPawn: (pawn) => `${pawn}: tap its square`,
+  sitPawnOf: (name) => `${name}’s pawn`,
+  sitTwice: 'This pawn comes there twice: which time?',
+  sitWay: (n) => `square ${n}`,
+  sitNot: 'It is not there',
+  sitBefore: 'One square back',
+  sitAfter: 'One square on',
+  sitTitles: 'Who owns each title? Choose a player, tap the squares.',
+  sitNoTitle: 'This square has no title.',
+  sitFind: 'Find a title',
+  sitHas: (n) => (n === 1 ? '1 title' : `${n} titles`),
+  sitBuilt: 'Tap a site: each tap adds a building.',
+  sitPlates: 'Which plate lies on each square?',
+  sitPlatesHelp: 'Tap a square to say what lies there.',
+  sitPlatesSeen: (n, of) => `${n} of ${of} noted`,
+  sitPlatesAsk: 'Do not note them',
+  sitPlatesAskHelp: 'The page will ask for the plate when a pawn stops on a square that is not noted.',
+  sitNoPlate: 'This square has no plate.',
+  sitPlateOf: (square) => `Plate of the square ${square}`,
+  sitMoney: 'What everybody has',
+  sitBank: 'With the bank',
+  next: 'Next',
+  before: 'Back',
+  allFields: 'The whole list',
+  sitReconstructed: 'This board is reconstructed: is it the same as yours? If not, stay at the cash desk.',
+  sitDone: 'The table is like this',
+};
+
+export const setTableWords = (language: Language): SetTableWords => (language === 'fr' ? french : english);
