@@ -230,14 +230,16 @@ def test_RDM_4_a_plate_that_nobody_copied_is_asked_for_where_a_pawn_stops() -> N
     assert s.unnoted_plates() == list(plates)
     act(s, 0, 0, Roll())
     act(s, 0, CHANCE, Dice((1, 1)))
-    assert isinstance(s.top, UnnotedPlate)
-    assert s.top.seat == 0
-    offered = s.top.choices(s, CHANCE)
+    asked = s.top
+    assert isinstance(asked, UnnotedPlate)
+    assert asked.seat == 0
+    offered = asked.choices(s, CHANCE)
     assert len(offered) == len(s.box.productions)
     act(s, 0, CHANCE, ShowPlate(silver))
     assert s.held_by[silver] == mexico
-    assert isinstance(s.top, Royalties)
-    assert s.top.entitled(s, 1)
+    claimed = s.agenda[-1]
+    assert isinstance(claimed, Royalties)
+    assert claimed.entitled(s, 1)
     assert audit(s) == []
     # the next pawn that stops there is not asked, and a copied plate changes places with it
     assert s.plate_at(20) == silver
