@@ -33,7 +33,7 @@ def test_a_key_is_recognised_by_its_signature() -> None:
     assert not is_signed("x" + key, "secret")
 
 
-@pytest.mark.parametrize("forged", FORGED)
+@pytest.mark.parametrize("forged", FORGED, ids=range(len(FORGED)))
 def test_a_planted_cookie_is_replaced(forged: str) -> None:
     async def scenario() -> None:
         async with house() as h:
@@ -55,7 +55,9 @@ def test_a_planted_cookie_is_replaced(forged: str) -> None:
     run(scenario())
 
 
-@pytest.mark.parametrize("forged", ["chosen", new_signed_key("another server")])
+@pytest.mark.parametrize(
+    "forged", ["chosen", new_signed_key("another server")], ids=["chosen", "signed elsewhere"]
+)
 def test_a_program_with_a_key_of_its_own_is_refused(forged: str) -> None:
     async def scenario() -> None:
         async with house() as h:
