@@ -489,7 +489,7 @@ def examples(scale: float, progress: Progress) -> Told:
     stable-baselines3 on every box."""
     if not (LEARNERS / "sb3_contrib").exists():
         python = Path(sys.base_prefix, "bin", "python3")  # an environment of uv has no pip
-        command = [python, "-m", "pip", "install", "--quiet", "--target", LEARNERS]
+        command = [str(python), "-m", "pip", "install", "--quiet", "--target", str(LEARNERS)]
         subprocess.run([*command, *LEARNERS_WANTED], check=True)
     minutes = 10 * scale
     bar = progress.add_task(f"examples, {minutes:.1f} minutes each", total=None)

@@ -11,14 +11,17 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import itertools
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from magnat.compiled_engine import which
 from magnat.gym import TableVector, raw_env
+from magnat.gym.batches import WorkerTables
 
 TABLES = 256
 # By box: the least steps per second of one table, of 256 tables, and the most µs of a clone.
@@ -29,6 +32,9 @@ BARS = {
     "banking/cnep": (40_000, 150_000, 20),
 }
 CLASSICS = ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4", "chess_v6")
+DRAWS = 16  # sets of random numbers
+STEPS = 20  # of all tables, before one process and two change turns
+TIMES_ADDED = 1.8  # two processes make so many times the steps of one
 TIMES_OPENSPIEL = 3  # a table of Monopoly makes so many times the steps of OpenSpiel's backgammon
 
 
@@ -63,17 +69,45 @@ def turns(env: Any) -> Callable[[], int]:
     return some
 
 
-def together(box: str) -> Callable[[], int]:
-    tables = TableVector(box, TABLES, copy=False)
+def together(tables: TableVector) -> Callable[[], int]:
+    """A step of all tables. The random numbers are drawn beforehand and used again and again: they
+    are the agents' work."""
     tables.reset(seed=1)
-    luck = np.random.default_rng(1)
+    luck, turns = np.random.default_rng(1), itertools.count()
+    draws = luck.random((DRAWS, *tables.masks.shape), dtype=np.float32)
 
     def some() -> int:
-        draws = luck.random(tables.masks.shape, dtype=np.float32)
-        tables.step((draws * tables.masks).argmax(1))
+        tables.step((draws[next(turns) % DRAWS] * tables.masks).argmax(1))
         return TABLES
 
     return some
+
+
+def added(box: str, seconds: float) -> float:
+    """Steps of two worker processes as a multiple of one process's, in turns with it, by processor
+    time: that of this process, which waits for both, and that of the worker that takes longer."""
+    alone = together(TableVector(box, TABLES, copy=False))
+    tables = TableVector(box, TABLES, copy=False, processes=2)
+    assert isinstance(tables.tables, WorkerTables)
+    divided, pids = together(tables), tables.tables.pids
+    took = [0.0, 0.0]  # by one process, by two
+    while took[0] < seconds:
+        began = time.process_time()
+        for _ in range(STEPS):
+            alone()
+        took[0] += time.process_time() - began
+        began, before = time.process_time(), [spent(pid) for pid in pids]
+        for _ in range(STEPS):
+            divided()
+        took[1] += time.process_time() - began
+        took[1] += max(spent(pid) - old for pid, old in zip(pids, before, strict=True))
+    tables.close()
+    return took[0] / took[1]
+
+
+def spent(pid: int) -> float:
+    """Return the processor time of another process in seconds."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
 def cloned(box: str) -> float:
@@ -120,14 +154,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     seconds = parser.parse_args().seconds
     print(f"engine: {which()}")
-    print(f"| environment | steps/s | {TABLES} tables | clone, µs |\n|---|---|---|---|")
+    print(
+        f"| environment | steps/s | {TABLES} tables | clone, µs | two processes, times |\n"
+        "|---|---|---|---|---|"
+    )
     singles = {}
     for box, (one, many, clone) in BARS.items():
         singles[box] = rate(seconds, turns(raw_env(box)))
-        vector = rate(seconds, together(box))
+        vector = rate(seconds, together(TableVector(box, TABLES, copy=False)))
         print(
             f"| {box}, 4 seats | {verdict(singles[box], one)} | {verdict(vector, many)} | "
-            f"{verdict(cloned(box), clone, True)} |",
+            f"{verdict(cloned(box), clone, True)} | {added(box, seconds):.2f} (≥ {TIMES_ADDED}) |",
             flush=True,
         )
     for name in CLASSICS:
@@ -135,15 +172,15 @@ def main() -> None:
             classic = importlib.import_module(f"pettingzoo.classic.{name}")
             found = rate(seconds, turns(classic.env()))
         except (ImportError, AttributeError):
-            print(f"| {name} | not installed | | |")
+            print(f"| {name} | not installed | | | |")
             continue
-        print(f"| {name} | {found:,.0f} | | |", flush=True)
+        print(f"| {name} | {found:,.0f} | | | |", flush=True)
     try:
         found = rate(seconds, open_spiel("backgammon"))
         bar = verdict(singles["monopoly/europe"], TIMES_OPENSPIEL * found)
-        print(f"| OpenSpiel backgammon | {found:,.0f}; Monopoly {bar} | | |")
+        print(f"| OpenSpiel backgammon | {found:,.0f}; Monopoly {bar} | | | |")
     except ImportError:
-        print("| OpenSpiel backgammon | not installed | | |")
+        print("| OpenSpiel backgammon | not installed | | | |")
 
 
 if __name__ == "__main__":

@@ -120,6 +120,7 @@ class WorkerTables:
         shared = SharedArrays(context, n, setup.layout.size, setup.vocabulary.size)
         self.seen, self.masks, self.asked, self.given = shared.arrays()
         self.pipes: Final[list[Any]] = []
+        self.pids: Final[list[int]] = []
         workers = []
         for k in range(processes):
             first, end = n * k // processes, n * (k + 1) // processes
@@ -130,6 +131,7 @@ class WorkerTables:
             worker.start()
             its.close()
             self.pipes.append(mine)
+            self.pids.append(worker.pid or 0)
             workers.append(worker)
         self.close = weakref.finalize(self, _ended, self.pipes, workers)
         self._answers()
