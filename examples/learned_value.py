@@ -5,10 +5,11 @@
 
 A small network gives each seat a score from the game's signs of its position (`Game.signs`); the
 chance to win is a softmax over the seats in the game. It is trained on positions of self-play with
-the winner as the target. The bot `Learned` tries the game's ideas (`Game.ideas`) in sampled
-positions that fit what its seat sees, lets `balanced` bots play on for a few decisions, and asks
-the network. It answers as `balanced` unless another answer is clearly better. Numpy alone; watched
-games and the network are kept in build/learned, and a run that was interrupted goes on.
+the winner as the target. The bot `Learned` tries the answers that the game suggests
+(`Game.candidate_answers`) in sampled positions that fit what its seat sees, lets `balanced` bots
+play on for a few decisions, and asks the network. It answers as `balanced` unless another answer is
+clearly better. Numpy alone; watched games and the network are kept in build/learned, and a run that
+was interrupted goes on.
 """
 
 from __future__ import annotations
@@ -187,7 +188,7 @@ class Learned(Bot):
         return bool(wants or self._ideas(view))
 
     def _ideas(self, view: Glimpse) -> list[Action] | None:
-        found = self.game.ideas(view.state, view.seat)
+        found = self.game.candidate_answers(view.state, view.seat)
         if found is None:
             return None
         return [one for one in found if self.again.get(deal(one), 0) <= self.answers]
@@ -215,7 +216,8 @@ class Learned(Bot):
     def _tried(
         self, usual: Action | None, view: Glimpse, choices: list[Choice]
     ) -> list[Action | None]:
-        """The answer of `balanced`, then the game's ideas; without ideas, each choice."""
+        """The answer of `balanced`, then those that the game suggests; if it suggests none, each
+        choice."""
         found: list[Action | None] = [usual]
         ideas = self._ideas(view)
         if ideas is None:

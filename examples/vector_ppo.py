@@ -59,7 +59,7 @@ class Network:
         odds = np.exp(scores - scores.max(1, keepdims=True))
         return hidden, odds / odds.sum(1, keepdims=True), out[:, -1]
 
-    def learn(self, seen: Floats, hidden: Floats, push: Floats) -> None:
+    def learn(self, seen: Floats, hidden: Floats, push: Any) -> None:
         """One step against the slope `push` of the loss over the outputs."""
         back = (push @ self.parts[2].T) * (1 - hidden * hidden)
         slopes = [seen.T @ back, back.sum(0), hidden.T @ push, push.sum(0)]
@@ -103,9 +103,9 @@ def ppo(network: Network, episodes: list[Any], luck: Any) -> None:
     flat = [one for steps, _ in episodes for one in steps]
     seen, masks = np.array([one[0] for one in flat]), np.array([one[1] for one in flat])
     numbers, before = np.array([one[2] for one in flat]), np.array([one[3] for one in flat])
-    gain = np.array(gains, np.float32)
-    wanted = gain + np.array([one[4] for one in flat], np.float32)
-    gain = (gain - gain.mean()) / (gain.std() + 1e-6)
+    advantage = np.array(gains, np.float32)
+    wanted = advantage + np.array([one[4] for one in flat], np.float32)
+    advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
     for _ in range(EPOCHS):
         order = luck.permutation(len(flat))
         for start in range(0, len(order), BATCH):
@@ -114,7 +114,7 @@ def ppo(network: Network, episodes: list[Any], luck: Any) -> None:
             x = seen[some].astype(np.float32)
             hidden, odds, worth = network.ahead(x, masks[some])
             ratio = odds[rows, numbers[some]] / before[some]
-            up = gain[some]
+            up = advantage[some]
             is_free = np.where(up > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
             push = np.zeros((len(some), odds.shape[1] + 1), np.float32)
             pull = up * ratio * is_free  # of the logarithm of the chosen number's probability
@@ -230,7 +230,7 @@ def main(arguments: list[str] | None = None) -> Share:
     parser.add_argument("--exam-bot", default="balanced")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    setup = TableSetup(given.box, SEATS, None, None, *SETTINGS.values(), 1)
+    setup = TableSetup(given.box, SEATS, None, None, SETTINGS["deals"], SETTINGS["rights"], 1)
     network = Network(setup.layout.size, setup.vocabulary.size, given.seed)
     place = kept_in(setup.box)
     if place.exists():

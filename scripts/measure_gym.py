@@ -84,23 +84,22 @@ def together(tables: TableVector) -> Callable[[], int]:
 
 
 def added(box: str, seconds: float) -> float:
-    """Steps of two worker processes as a multiple of one process's, in turns with it, by processor
-    time: that of this process, which waits for both, and that of the worker that takes longer."""
+    """Steps of two processes as a multiple of one process's, in turns with it, by processor time:
+    of this process and the worker, that which takes longer."""
     alone = together(TableVector(box, TABLES, copy=False))
     tables = TableVector(box, TABLES, copy=False, processes=2)
     assert isinstance(tables.tables, WorkerTables)
-    divided, pids = together(tables), tables.tables.pids
+    divided, pid = together(tables), tables.tables.pids[0]
     took = [0.0, 0.0]  # by one process, by two
     while took[0] < seconds:
         began = time.process_time()
         for _ in range(STEPS):
             alone()
         took[0] += time.process_time() - began
-        began, before = time.process_time(), [spent(pid) for pid in pids]
+        began, before = time.process_time(), spent(pid)
         for _ in range(STEPS):
             divided()
-        took[1] += time.process_time() - began
-        took[1] += max(spent(pid) - old for pid, old in zip(pids, before, strict=True))
+        took[1] += max(time.process_time() - began, spent(pid) - before)
     tables.close()
     return took[0] / took[1]
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from examples import mcts, vector_ppo
+from examples import learned_value, mcts, vector_ppo
 from magnat.games import find
 from magnat.play.simulate.simulate import simulate
 
@@ -37,11 +37,40 @@ def test_a_network_is_trained_and_plays_as_a_bot(
     vector_ppo.main([*wanted, "--games=0", "--exam=1"])
     assert "going on from" in (said := capsys.readouterr().out)
     assert "against three balanced: " in said
-    network = vector_ppo.Network(*np.load(tmp_path / "banking-cnep.npz")["p0"].shape, 1)
-    assert (np.load(tmp_path / "banking-cnep.npz")["p0"] != network.parts[0]).any()
+    learned = np.load(tmp_path / "banking-cnep.npz")["p0"]
+    assert (learned != vector_ppo.Network(len(learned), 3, 1).parts[0]).any()
     bots = (f"{vector_ppo.__file__}:Trained", "balanced", "idle", "uniform")
     results = simulate(find("banking"), bots, 1)
     assert results.faults == []
+
+
+def test_a_value_is_learned_and_played_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(learned_value, "FOLDER", tmp_path)
+    monkeypatch.setenv("MAGNAT_LEARNED", str(tmp_path))
+    monkeypatch.setattr(learned_value, "EPOCHS", 2)
+    share = learned_value.main(["banking", "--games=2", "--exam=1"])
+    assert share.games == 1
+    assert "2 games, " in capsys.readouterr().out
+    kept = tmp_path / "banking-cnep-1-0-2.npz"
+    assert np.load(kept)["won"].sum(1) == pytest.approx(1)
+
+
+def test_a_value_learns_who_wins() -> None:
+    """The seat with the larger sign wins; a seat that is out has no chance."""
+    luck = np.random.default_rng(1)
+    signs = luck.random((4000, 3), dtype=np.float32)
+    rows = np.stack([signs, np.ones_like(signs)], 2)
+    rows[:, 2] = 0
+    won = np.zeros_like(signs)
+    won[np.arange(4000), signs[:, :2].argmax(1)] = 1
+    network = learned_value.Network(2, 1)
+    for start in range(0, 4000, 20):
+        network.learn(rows[start : start + 20], won[start : start + 20])
+    chances = network.chances(rows)[1]
+    assert (chances[:, :2].argmax(1) == signs[:, :2].argmax(1)).mean() > 0.95
+    assert (chances[:, 2] == 0).all()
 
 
 def test_ppo_prefers_the_number_that_pays() -> None:

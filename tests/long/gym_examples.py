@@ -82,8 +82,9 @@ def test_a_search_over_fair_copies(tmp_path: Path) -> None:
 
 def test_a_learned_value_beats_balanced(tmp_path: Path) -> None:
     """With at least ten minutes: significantly more than a quarter of the games."""
-    games = max(round(6000 * min(MINUTES / 10, 1)), 100)
-    said = python(tmp_path, "examples/learned_value.py", f"--games={games}", f"--exam={GAMES}")
+    games = max(round(3000 * min(MINUTES / 10, 1)), 100)
+    wanted = ("richesses", f"--games={games}", f"--exam={GAMES}")
+    said = python(tmp_path, "examples/learned_value.py", *wanted)
     print(said)
     found = WON.search(said)
     assert found is not None

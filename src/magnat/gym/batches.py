@@ -111,9 +111,45 @@ class SharedArrays:
 
 
 @final
+class SharedTables:
+    """Tables that one process plays and writes into shared memory."""
+
+    def __init__(self, setup: TableSetup, first: int, end: int, shared: SharedArrays) -> None:
+        self.log: Final = WriteLog((end - first) * LOGGED)
+        self.tables: Final = LocalTables(setup, end - first, first, self.log)
+        seen, masks, asked, given = shared.arrays()
+        self.seen, self.masks = seen[first:end], masks[first:end]
+        self.asked, self.given = asked[first:end], given[first:end]
+        self._flat: Final = self.seen.reshape(-1)
+        self._cells: Final = self.tables.seen.reshape(-1)
+        listed: Any = self.log.positions
+        self._positions: Final = np.frombuffer(listed, np.int32)
+
+    def begin(self, seed: int) -> None:
+        self.tables.begin(seed)
+        self._publish()
+
+    def step(self) -> list[Ended]:
+        try:
+            return self.tables.step(self.given)
+        finally:
+            self._publish()
+
+    def _publish(self) -> None:
+        """Copy what was written; most numbers of an observation stay as they were."""
+        if self.log.is_full:
+            self._flat[:] = self._cells
+        else:
+            changed = self._positions[: self.log.n]
+            self._flat[changed] = self._cells[changed]
+        self.log.clear()
+        self.masks[:], self.asked[:] = self.tables.masks, self.tables.asked
+
+
+@final
 class WorkerTables:
-    """Tables that are divided among worker processes, which write into shared memory. They play the
-    same games as LocalTables."""
+    """Tables that are divided among this process and others. All write into shared memory, and they
+    play the same games as LocalTables."""
 
     def __init__(self, setup: TableSetup, n: int, processes: int) -> None:
         context = get_context("spawn")  # a fork of a threaded program may hang
@@ -122,7 +158,7 @@ class WorkerTables:
         self.pipes: Final[list[Any]] = []
         self.pids: Final[list[int]] = []
         workers = []
-        for k in range(processes):
+        for k in range(1, processes):
             first, end = n * k // processes, n * (k + 1) // processes
             mine, its = context.Pipe()
             worker = context.Process(
@@ -133,15 +169,41 @@ class WorkerTables:
             self.pipes.append(mine)
             self.pids.append(worker.pid or 0)
             workers.append(worker)
+        self.own: Final = SharedTables(setup, 0, n // processes, shared)
         self.close = weakref.finalize(self, _ended, self.pipes, workers)
+
+    def begin(self, seed: int) -> None:
+        self._tell(str(seed).encode())
+        self.own.begin(seed)
         self._answers()
+
+    def step(self, numbers: Numbers) -> list[Ended]:
+        self.given[:] = numbers
+        self._tell(STEP)
+        found: list[Ended] = []
+        wrong: IllegalNumber | None = None
+        try:
+            found = self.own.step()
+        except IllegalNumber as error:
+            wrong = error
+        found += self._answers()
+        if wrong is not None:
+            raise wrong
+        return found
+
+    def _tell(self, what: bytes) -> None:
+        for pipe in self.pipes:
+            pipe.send_bytes(what)
 
     def _answers(self) -> list[Ended]:
         """Wait for all workers; raise the first error that one of them reports."""
         found: list[Ended] = []
         wrong: str | None = None
         for pipe in self.pipes:
-            answer = pickle.loads(pipe.recv_bytes())
+            told = pipe.recv_bytes()
+            if not told:  # no game has ended
+                continue
+            answer = pickle.loads(told)
             if isinstance(answer, str):
                 wrong = wrong or answer
             else:
@@ -149,17 +211,6 @@ class WorkerTables:
         if wrong is not None:
             raise IllegalNumber(wrong)
         return found
-
-    def begin(self, seed: int) -> None:
-        for pipe in self.pipes:
-            pipe.send_bytes(str(seed).encode())
-        self._answers()
-
-    def step(self, numbers: Numbers) -> list[Ended]:
-        self.given[:] = numbers
-        for pipe in self.pipes:
-            pipe.send_bytes(STEP)
-        return self._answers()
 
 
 def _ended(pipes: list[Any], workers: list[Any]) -> None:
@@ -175,36 +226,20 @@ def _ended(pipes: list[Any], workers: list[Any]) -> None:
 
 def work(pipe: Any, arguments: Any, first: int, end: int, shared: SharedArrays) -> None:
     """Play the tables from `first` to before `end` in this process, as the pipe demands."""
-    setup = TableSetup(*arguments)
-    n = end - first
-    log = WriteLog(n * LOGGED)
-    tables = LocalTables(setup, n, first, log)
-    seen, masks, asked, given = shared.arrays()
-    flat, cells = seen[first:end].reshape(-1), tables.seen.reshape(-1)
-    listed: Any = log.positions
-    positions = np.frombuffer(listed, np.int32)
-    answer: list[Ended] | str = []
+    tables = SharedTables(TableSetup(*arguments), first, end, shared)
     while True:
-        # Only what was written is copied; most numbers of an observation stay as they were.
-        if log.is_full:
-            flat[:] = cells
-        else:
-            changed = positions[: log.n]
-            flat[changed] = cells[changed]
-        log.clear()
-        masks[first:end], asked[first:end] = tables.masks, tables.asked
-        pipe.send_bytes(pickle.dumps(answer))
         try:
             told = pipe.recv_bytes()
         except EOFError:  # the program has ended
             return
         if told == CLOSE:
             return
-        answer = []
+        answer: list[Ended] | str = []
         if told == STEP:
             try:
-                answer = tables.step(given[first:end])
+                answer = tables.step()
             except IllegalNumber as error:
                 answer = str(error)
         else:
             tables.begin(int(told))
+        pipe.send_bytes(pickle.dumps(answer) if answer else b"")

@@ -24,8 +24,8 @@ class TableVector(VectorEnv[Seen, Any, Any]):
     Row i of the observations and masks is for the seat `infos["seat"][i]` of table i, which must
     answer next. The reward is that of the seat that gave the number; `infos["prizes"]` has those of
     all seats when a game ends. A table whose game has ended starts another in the same step
-    (AutoresetMode.SAME_STEP). With `processes` above 1 the tables are divided among so many worker
-    processes, which write into shared memory; the games are the same.
+    (AutoresetMode.SAME_STEP). With `processes` above 1 the tables are divided among this process
+    and others, which write into shared memory; the games are the same.
     """
 
     def __init__(
