@@ -1159,6 +1159,7 @@ export interface Words {
     bare: string[];
     contracted: Record<string, string>;
     elided: string[];
+    mute: string[];
     vowels: string;
   };
   kept?: Record<string, string>;

@@ -176,6 +176,7 @@ export interface Words extends Shelves {
     bare: string[];
     contracted: Record<string, string>;
     elided: string[];
+    mute: string[];
     vowels: string;
   };
   kinds: Record<string, string>;

@@ -182,6 +182,7 @@ export interface Words extends Shelves {
     bare: string[];
     contracted: Record<string, string>;
     elided: string[];
+    mute: string[];
     vowels: string;
   };
   kept: Record<string, string>;

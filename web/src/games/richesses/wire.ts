@@ -183,6 +183,7 @@ export interface Words extends Shelves {
     bare: string[];
     contracted: Record<string, string>;
     elided: string[];
+    mute: string[];
     vowels: string;
   };
   plates: Record<string, string>;
