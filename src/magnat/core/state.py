@@ -387,6 +387,15 @@ class State(Context):
         if self.events is not None:
             self.events.append(Event(kind, cite, facts))
 
+    def event_count(self) -> int:
+        """Return how many events are recorded and not taken yet."""
+        return 0 if self.events is None else len(self.events)
+
+    def drop_events(self, first: int) -> None:
+        """Drop the events from number `first` on: a rule tells all of them in one."""
+        if self.events is not None:
+            del self.events[first:]
+
     def whisper(self, only: tuple[Seat, ...], kind: str, cite: str, *facts: Fact) -> None:
         """Record an event that only the seats in `only` may see."""
         if self.events is not None:

@@ -57,10 +57,9 @@ class RichessesMayCorrect(set_by_hand.MayCorrect[Richesses]):
     def take(self, s: Richesses, seat: Seat, action: Action) -> None:
         """Plates that are not noted are told of in one sentence."""
         if isinstance(action, SetPlace) and action.holder == s.bank:
-            events = s.events
-            s.events = None
+            before = s.event_count()
             super().take(s, seat, action)
-            s.events = events
+            s.drop_events(before)
             s.note("unnoted", self.cite, len(action.items))
         else:
             super().take(s, seat, action)
