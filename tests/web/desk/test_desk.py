@@ -250,7 +250,7 @@ def test_what_is_paid_without_a_line_is_kept_over_a_reload_and_sent_once(
     page.evaluate("sessionStorage.setItem('cut', '1')")
     pay(page, 1, "40")
     pay(page, 2, "60")
-    expect(page.locator("[data-waiting='2']")).to_contain_text("2\xa0écritures gardées")
+    expect(page.locator("[data-waiting='2']")).to_contain_text("2\xa0opérations gardées")
     balance(page, 0, "1\xa0500\xa0€")
     page.reload()
     page.wait_for_selector("[data-ready]")
