@@ -203,7 +203,11 @@ def test_import_magnat_loads_no_game_and_hooks_no_import() -> None:
         " sys.meta_path == before, 'open' in dir(magnat)]))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={}
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"MAGNAT_ENGINE_FOLDER": ""},  # no build of a clone either
     )
     modules, is_same, is_listed = json.loads(done.stdout)
     assert modules == ["magnat", "magnat.compiled_engine"]

@@ -155,8 +155,8 @@ const fr = {
   whoAll: 'Pour qui\u00a0?',
   confirm: 'Confirmer',
   onLan:
-    'La caisse a besoin de l’ordinateur allumé. Sans lui, ce que vous saisissez est gardé ici et part à son ' +
-    'retour. La machine marche sans lui, tant que sa page reste ouverte.',
+    'La caisse a besoin de l’ordinateur allumé. Sans lui, ce que vous saisissez est gardé ici et part à ' +
+    'son retour. La machine marche sans lui, tant que sa page reste ouverte.',
   bankGone: 'L’appareil de la banque ne répond plus.',
   takeBank: 'Tenir la banque ici',
   withdrawAll: (amount: string) => `Retirer ${amount} de la banque`,
@@ -336,8 +336,8 @@ const en: DeskWords = {
   whoAll: 'For whom?',
   confirm: 'Confirm',
   onLan:
-    'The cash desk needs the computer to be on. Without it, what you enter is kept here and sent when it is ' +
-    'back. The machine works without it while its page stays open.',
+    'The cash desk needs the computer to be on. Without it, what you enter is kept here and sent when it ' +
+    'is back. The machine works without it while its page stays open.',
   bankGone: 'The bank’s device does not answer any more.',
   takeBank: 'Keep the bank here',
   withdrawAll: (amount) => `Withdraw ${amount} from the bank`,

@@ -286,7 +286,7 @@ export const en: MachineWords = {
     'The machine keeps its own.',
   whoPlays: 'Which cards play?',
   onLan:
-    'The machine works without the computer while this page stays open. The cash desk needs the computer to ' +
-    'be on.',
+    'The machine works without the computer while this page stays open. The cash desk needs the computer ' +
+    'to be on.',
   noDesk: 'The server does not answer: the machine goes on here, its balances are kept.',
 };
