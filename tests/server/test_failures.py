@@ -191,7 +191,7 @@ def test_health_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             assert "the writer's thread has stopped" in await ails(h)
         async with house(file_settings(tmp_path)) as h:
             store = h.services.store
-            # What is committed together with it is refused already, and it with them.
+            # A read-only database refuses the whole commit, this statement included.
             with contextlib.suppress(Unavailable):
                 await store._submit(lambda db: db.execute("PRAGMA query_only = ON"))
             assert "readonly" in await ails(h)

@@ -106,7 +106,7 @@ def show_the_real_table(banker: Page, box: str) -> None:
 
 
 def a_plate_is_asked_for(mine: Page, other: Page) -> None:
-    """Whoever stops on a square whose plate nobody has noted says what it shows."""
+    """A player who stops on a square with an unnoted plate says what the plate shows."""
     mine.click("[data-action=Roll]")
     for die, face in ((0, 1), (1, 2)):
         mine.click(f"[data-die='{die}-{face}']")
