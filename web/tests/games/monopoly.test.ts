@@ -75,8 +75,8 @@ describe('an estate', () => {
     expect(plain(kit.effect(side, here))).toContain(`brun ${here.words.nOfM(1, 2)}`);
     expect(plain(kit.effect(side, here))).toContain('24 €');
     const said = plain(kit.burdened!(burden, side, here));
-    expect(said).toContain(`chez ${build.names[1]}`);
-    expect(said).toContain('3 € tout de suite, ou 33 €');
+    expect(said).toContain(`${build.names[1]} reçoit`);
+    expect(said).toContain('3 € pour la garder, ou 33 €');
   });
 
   test('is read with the millions of the electronic edition too', () => {

@@ -1,14 +1,16 @@
 /** Texts of the advice panel. */
+import { i18n } from '../../base/i18n/i18n.svelte';
 import type { Language } from '../../base/i18n/money';
 
 const fr = {
-  thinking: 'Je joue la suite dans ma tête…',
-  imagined: (n: number) => `${n} parties imaginées, d’après ce que vous voyez et rien d’autre.`,
-  better: 'L’estimation s’affine…',
+  thinking: 'Je joue la suite plusieurs fois…',
+  imagined: (n: number) =>
+    `D’après ${n} fins de partie jouées par l’ordinateur, avec seulement ce que vous voyez.`,
+  better: 'Je calcule encore…',
   chance: 'chances de gagner',
   between: (low: string, high: string) => `entre ${low} et ${high}`,
   best: 'le meilleur',
-  even: 'autant dire pareil',
+  even: 'aussi bon',
   behind: (by: string) => `${by} de moins`,
   only: 'Il n’y a que cela à faire.',
   deal: 'L’affaire change les chances\u00a0:',
@@ -27,13 +29,13 @@ const fr = {
 type Words = typeof fr;
 
 const en: Words = {
-  thinking: 'Playing on in my head…',
-  imagined: (n) => `${n} imagined games, from what you see and nothing else.`,
-  better: 'Getting sharper…',
+  thinking: 'Playing the rest many times…',
+  imagined: (n) => `From ${n} endings that the computer played, using only what you see.`,
+  better: 'Still working it out…',
   chance: 'chances of winning',
   between: (low, high) => `between ${low} and ${high}`,
   best: 'the best',
-  even: 'as good as that',
+  even: 'just as good',
   behind: (by) => `${by} less`,
   only: 'There is nothing else to do.',
   deal: 'What the deal does to the chances:',
@@ -52,4 +54,5 @@ const en: Words = {
 export const adviceWords = (language: Language): Words => (language === 'fr' ? fr : en);
 
 /** Thousandths as a percentage. */
-export const percent = (thousandths: number): string => `${Math.round(thousandths / 10)}\u00a0%`;
+export const percent = (thousandths: number): string =>
+  `${Math.round(thousandths / 10)}${i18n.language === 'fr' ? '\u00a0%' : '%'}`;
