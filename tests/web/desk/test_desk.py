@@ -492,7 +492,7 @@ def test_the_statement_prints_and_is_a_csv(open_page: OpenPage) -> None:
 
 def test_the_shelf_leads_to_the_cash_desk(open_page: OpenPage) -> None:
     page = open_page("/")
-    page.get_by_text("Tenir la caisse de la vraie boîte").click()
+    page.get_by_text("Tenir la caisse d’une vraie boîte").click()
     page.wait_for_selector("[data-action=open-desk]")
     expect(page.locator("input[type=radio]:checked")).to_have_value("monopoly/europe")
     assert violations(page) == []

@@ -118,7 +118,7 @@ def test_a_whole_game_is_played_to_its_end(open_page: OpenPage, fast_server: str
     page = open_page(f"{fast_server}/new/banking/cnep")
     page.wait_for_selector(".chair")
     level = page.locator(".chair select").first
-    assert level.locator("option").all_inner_texts()[:3] == ["débutant", "habitué", "redoutable"]
+    assert level.locator("option").all_inner_texts()[:3] == ["débutant", "confirmé", "champion"]
     level.select_option("beginner")
     page.locator("details", has=page.locator("#o-exact_goal")).locator("summary").click()
     page.select_option("#o-exact_goal", "false")  # no throws are lost before the goal

@@ -43,7 +43,7 @@ def test_two_devices_see_promises_prove_the_dice_and_play_again(
     open_menu(guest)
     guest.click("[data-action=show-promises]")
     shown = guest.locator("[data-promises]")
-    expect(shown).to_contain_text("Each promises its part first")
+    expect(shown).to_contain_text("so nobody can choose the dice")
     promised = [one.inner_text() for one in shown.locator("code").all()]
     assert [bool(PROMISE.match(one)) for one in promised] == [True] * 3
     drawn = words_of(host) | words_of(guest)
@@ -98,7 +98,7 @@ def test_the_waiting_room_shows_the_promise_and_a_reload_while_all_speak_loses_n
     set_table(host, "Par lien")
     host.locator(".promise summary").click()
     shown = host.locator("[data-promises]")
-    expect(shown).to_contain_text("Chacun promet d’abord la sienne")
+    expect(shown).to_contain_text("personne ne peut donc choisir les dés")
     expect(shown.locator("code")).to_have_count(2)  # the server's and the host's own
     assert violations(host) == []
     code = host.locator(".code").inner_text()
@@ -110,7 +110,7 @@ def test_the_waiting_room_shows_the_promise_and_a_reload_while_all_speak_loses_n
     guest.click(".sit .btn")
     expect(guest.locator("[data-asking]")).to_be_visible()
     guest.clock.fast_forward(7_000)
-    expect(guest.locator("[data-missing]")).to_contain_text("A part of the luck is missing")
+    expect(guest.locator("[data-missing]")).to_contain_text("we need the device of")
     expect(guest.locator("[data-action=without]")).to_be_enabled()
     assert violations(guest) == []
     host.unroute("**/words")

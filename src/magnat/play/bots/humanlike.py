@@ -20,8 +20,8 @@ from magnat.play.bots.random_bot import Uniform
 from magnat.play.bots.search import Search
 
 BEGINNER: Final = "beginner"  # débutant
-REGULAR: Final = "regular"  # habitué
-FORMIDABLE: Final = "formidable"  # redoutable
+REGULAR: Final = "regular"  # confirmé
+FORMIDABLE: Final = "formidable"  # champion
 LEVELS: Final = (BEGINNER, REGULAR, FORMIDABLE)
 
 OFTEN: Final = 2  # how often the same deal is proposed to the same player,

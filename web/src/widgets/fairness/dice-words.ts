@@ -3,16 +3,16 @@ import type { Language } from '../../base/i18n/money';
 
 const french = {
   how:
-    'Les dés suivent une graine, un grand nombre que personne ne doit choisir. Le serveur et chaque ' +
-    'place en donnent une part. Chacun promet d’abord la sienne\u00a0: son empreinte, ci-dessous, ne se ' +
-    'lit pas et ne se change plus. Quand toutes les promesses sont sur la table, chacun dit sa part, et ' +
-    'la partie commence. À la fin, «\u00a0Vérifier les dés\u00a0» le prouve.',
+    'Tous les lancers viennent d’un grand nombre secret. Le serveur et chaque appareil en donnent une ' +
+    'partie, sans connaître celle des autres\u00a0: personne ne peut donc choisir les dés. L’empreinte ' +
+    'ci-dessous empêche de changer sa partie ensuite. À la fin du jeu, «\u00a0Vérifier les dés\u00a0» ' +
+    'le prouve.',
   server: 'Le serveur',
   silent: '(part non dite)',
   missing: (names: string) =>
-    `Il manque une part de hasard\u00a0: ${names}. La partie commence dès que cet appareil revient.`,
-  startWithout: 'Commencer sans cette part',
-  withoutRule: 'Tous ceux dont la part est là doivent être d’accord. Le procès-verbal dira qui l’a accepté.',
+    `Pour préparer les dés, on attend l’appareil de\u00a0: ${names}. La partie commence dès son retour.`,
+  startWithout: 'Commencer sans attendre',
+  withoutRule: 'Tous les joueurs présents doivent être d’accord. La partie enregistrée dira qui l’a été.',
   agreed: (names: string) => `D’accord\u00a0: ${names}.`,
   promises: 'Avant le premier lancer, chacun a promis sa part de hasard',
   parts: 'Chacun a dit la part promise',
@@ -35,15 +35,15 @@ const french = {
 
 const english: typeof french = {
   how:
-    'The dice follow a seed, a large number that nobody must choose. The server and every seat give a ' +
-    'part of it. Each promises its part first: the fingerprint below cannot be read, nor changed any ' +
-    'more. When all promises lie on the table each says its part, and the game begins. At the end ' +
-    '“Check the dice” proves it.',
+    'All throws come from one large secret number. The server and every device give a part of it ' +
+    'without knowing the other parts, so nobody can choose the dice. The fingerprint below makes sure ' +
+    'that no part is changed later. At the end, “Check the dice” proves it.',
   server: 'The server',
   silent: '(part not said)',
-  missing: (names) => `A part of the luck is missing: ${names}. The game begins when that device is back.`,
-  startWithout: 'Begin without this part',
-  withoutRule: 'All whose part is there must agree. The record will say who agreed.',
+  missing: (names) =>
+    `To prepare the dice, we need the device of: ${names}. The game starts as soon as it is back.`,
+  startWithout: 'Start without waiting',
+  withoutRule: 'All players who are here must agree. The saved game will say who agreed.',
   agreed: (names) => `Agreed: ${names}.`,
   promises: 'Before the first throw each promised a part of the luck',
   parts: 'Each said the part that was promised',
