@@ -48,6 +48,20 @@ def test_the_aim_of_every_game_is_told_in_five_lines(game: Game, language: str) 
         assert max([len(line) for line in lines]) < 160
 
 
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_questions_of_the_rules_sheet_name_clauses_of_every_booklet(game: Game) -> None:
+    for edition in [loaded(game, name) for name in game.editions()]:
+        french, english = [merged_words(edition, language)["questions"] for language in LANGUAGES]
+        assert len(french) >= 10
+        cites = {key: one["cites"] for key, one in french.items()}
+        assert cites == {key: one["cites"] for key, one in english.items()}
+        assert {
+            slug for all in cites.values() for slug in all if slug not in edition.rulebook
+        } == set()
+        assert all([one["say"].endswith("\u00a0?") for one in french.values()])
+        assert all([one["say"].endswith("?") for one in english.values()])
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "edition"), BOXES)
 def test_whatever_a_referee_notes_has_a_name(game: Game, edition: str, language: str) -> None:

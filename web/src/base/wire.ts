@@ -1182,6 +1182,10 @@ export interface Words {
   plates?: Record<string, string>;
   player: string;
   productions?: Record<string, string>;
+  questions: Record<string, {
+    cites: string[];
+    say: string;
+  }>;
   reasons: Record<string, string>;
   rights: Record<string, string>;
   shares?: Record<string, string>;

@@ -11,6 +11,7 @@ export class Panels {
   wanted = $state(-1); // the title for which a deal is being composed
   chat: Chat | null = null; // the chat of the table
   clause = $state.raw<{ slug: string; told: Told | null } | null>(null);
+  firstClause = ''; // the clause at which the rules open; '': at their beginning
   item = $state(-1); // the title that is shown
   partner = $state(-1); // the player with whom a deal is being composed
   answered = $state(false); // whether the deal answers an offer
@@ -26,6 +27,13 @@ export class Panels {
     this.clause = { slug, told };
   }
 
+  /** Open the rules at a clause. */
+  readAt(slug: string): void {
+    this.close();
+    this.firstClause = slug;
+    this.panel = 'rules';
+  }
+
   deal(partner: number, isAnswer: boolean, wanted = -1): void {
     this.item = this.seat = -1;
     this.wanted = wanted;
@@ -35,7 +43,7 @@ export class Panels {
   }
 
   close(): void {
-    this.panel = '';
+    this.panel = this.firstClause = '';
     this.clause = null;
     this.item = this.seat = this.wanted = -1;
     this.partner = -1;
