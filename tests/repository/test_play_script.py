@@ -1,7 +1,9 @@
-"""./play in a small project with a fake installer that records its calls."""
+"""./play, play.cmd and play.py in a small project with a fake installer that records its calls."""
 
 from __future__ import annotations
 
+import ast
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -11,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from hatch_build import digest, sources
+import play
 
-PLAY = Path(__file__).parents[2] / "play"
-ROOT = PLAY.parent
-TOOLS = ("sh", "cat", "chmod", "cksum", "dirname", "find", "head", "mkdir", "rm", "sort")
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+TOOLS = ("sh", "cat", "chmod", "dirname", "mkdir")
 PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "python")
 
 # Stands for uv: notes its arguments, then makes an environment whose magnat repeats its own.
@@ -37,7 +39,8 @@ class Project:
         (self.folder / "src" / "magnat").mkdir(parents=True)
         (self.folder / "scripts").mkdir()
         self.tools.mkdir()
-        shutil.copy(PLAY, self.folder)
+        for name in ("play", "play.py"):
+            shutil.copy(ROOT / name, self.folder)
         for name in ("pyproject.toml", "uv.lock", "hatch_build.py", "src/magnat/__init__.py"):
             (self.folder / name).touch()
         script(self.folder / "scripts" / "test", '#!/bin/sh\necho "tested $*"\n')
@@ -134,20 +137,20 @@ def test_a_second_start_installs_nothing(project: Project) -> None:
 def test_an_edit_in_any_folder_of_the_page_installs_anew(project: Project) -> None:
     """The test makes every folder of the real page with one file, and edits each file once."""
     project.install_uv()
-    web = project.folder / "web"
-    folders = sorted({path.parent.relative_to(ROOT / "web") for path in sources(ROOT / "web")})
+    sources = [Path(path) for path in play.page_sources(str(WEB))]
+    folders = sorted({path.parent.relative_to(WEB) for path in sources})
     assert max(len(folder.parts) for folder in folders) > 3, "no folder of the page is deep"
-    files = [web / folder / "one.ts" for folder in folders]
+    files = [project.folder / "web" / folder / "one.ts" for folder in folders]
     for file in files:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("before")
     project.play()
     missed = []
     for file in files:
-        known, built = len(project.installs()), digest(web, sources(web))
+        known = len(project.installs())
         file.write_text("afterw")  # of the same length
         project.play()
-        if len(project.installs()) == known or digest(web, sources(web)) == built:
+        if len(project.installs()) == known:
             missed.append(str(file.relative_to(project.folder)))
     assert missed == []
 
@@ -174,18 +177,26 @@ def test_files_that_come_move_or_go_change_the_stamp(
         (web / "src" / name).mkdir(parents=True)
     (web / "src" / "a" / "one.ts").write_text("1")
     project.play()
-    built = digest(web, sources(web))
     subprocess.run(["sh", "-c", change], cwd=web, check=True)
     project.play()
     assert len(project.installs()) == (2 if is_noticed else 1)
-    assert (digest(web, sources(web)) != built) == is_noticed
 
 
 def test_uv_watches_every_file_that_the_page_is_built_of() -> None:
     with (ROOT / "pyproject.toml").open("rb") as file:
         keys = tomllib.load(file)["tool"]["uv"]["cache-keys"]
     watched = {path for key in keys for path in ROOT.glob(key["file"])}
-    assert [path for path in sources(ROOT / "web") if path not in watched] == []
+    assert [path for path in play.page_sources(str(WEB)) if Path(path) not in watched] == []
+
+
+def test_a_second_start_asks_no_python_but_the_installed_one(project: Project) -> None:
+    project.install_uv()
+    project.play()
+    venv = project.folder / ".venv" / "bin" / "python"
+    script(venv, f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    project.install_python('#!/bin/sh\necho "$0" >>"$NOTES"\nexit 1\n')
+    assert project.play().stdout == "<serve>\n"
+    assert len(project.installs()) == 1
 
 
 def test_a_folder_that_moved_is_installed_anew(project: Project) -> None:
@@ -230,7 +241,14 @@ def test_no_python_at_all_is_told(project: Project) -> None:
 
 
 def test_a_python_without_venv_is_told(project: Project) -> None:
-    project.install_python('#!/bin/sh\n[ "$1" != -m ]\n')
+    """Debian's Python without python3-venv: the module fails."""
+    real = f'exec "{sys.executable}" "$@"'
+    fake = project.tools / "real"
+    script(fake, f'#!/bin/sh\n[ "$1" != -m ] || exit 1\n{real}\n')
+    text = (project.folder / "play.py").read_text(encoding="utf-8")
+    patched = text.replace("[sys.executable, ", f"[{str(fake)!r}, ")
+    assert patched != text
+    (project.folder / "play.py").write_text(patched, encoding="utf-8")
     done = project.play()
     assert done.returncode == 1
     assert "apt-get install python3-venv" in done.stderr
@@ -254,3 +272,72 @@ def test_a_failed_installation_is_told_and_tried_again(project: Project) -> None
     assert "The installation did not succeed" in done.stderr
     project.install_uv()
     assert project.play().stdout == "<serve>\n"
+
+
+class OnWindows:
+    """play.py as it is on Windows, with an installation whose programs are Python scripts."""
+
+    def __init__(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.started: list[list[str]] = []
+        monkeypatch.setattr(sys, "platform", "win32")
+        spec = importlib.util.spec_from_file_location("play_on_windows", project.folder / "play.py")
+        assert spec is not None
+        assert spec.loader is not None
+        self.play = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self.play)
+        scripts = project.folder / ".venv" / "Scripts"
+        scripts.mkdir(parents=True)
+        for name in ("python.exe", "magnat.exe"):
+            text = "import sys; sys.exit(len(sys.argv) + 40)"
+            script(scripts / name, f"#!{sys.executable}\n{text}\n")
+        (project.folder / ".venv" / ".magnat-run").write_text(self.play.inputs(), encoding="utf-8")
+
+
+def test_on_windows_it_runs_the_programs_of_scripts_and_returns_their_code(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = OnWindows(project, monkeypatch)
+    assert windows.play.main(["version"]) == 42
+    assert windows.play.main(["--lan", "--port", "0"]) == 45  # with the word serve
+
+
+def test_on_windows_ctrl_c_waits_for_the_program(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C reaches both; the code is the program's."""
+    windows = OnWindows(project, monkeypatch)
+    waits = iter((KeyboardInterrupt, KeyboardInterrupt, None))
+    real = subprocess.Popen.wait
+
+    def wait(child: subprocess.Popen[str], timeout: float | None = None) -> int:
+        interrupt = next(waits, None)
+        if interrupt is not None:
+            raise interrupt
+        return real(child, timeout)
+
+    monkeypatch.setattr(subprocess.Popen, "wait", wait)
+    assert windows.play.main(["version"]) == 42
+
+
+def test_on_windows_the_tests_say_where_they_run(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert OnWindows(project, monkeypatch).play.main(["test"]) == 1
+    assert "run ./play test in WSL or on Linux" in capsys.readouterr().err
+
+
+def test_on_windows_play_cmd_starts_the_same_program() -> None:
+    """cmd.exe wants CRLF; labels are missed in a file with single line feeds."""
+    text = (ROOT / "play.cmd").read_text(encoding="ascii")
+    assert text.count('"%~dp0play.py" %*') == 2
+    asked = ["git", "check-attr", "eol", "play.cmd"]
+    assert subprocess.check_output(asked, cwd=ROOT, text=True) == "play.cmd: eol: crlf\n"
+
+
+def test_an_old_python_can_read_play_and_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ast.parse((ROOT / "play.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    assert play.main([]) == 1
+    assert "Magnat needs Python 3.11 or newer" in capsys.readouterr().err
