@@ -134,7 +134,8 @@ def test_a_replay_has_its_controls_in_sight_on_any_phone(
 def test_the_television(open_page: OpenPage) -> None:
     page = open_page("/t/LILAS4/tv", WIDE, before=lambda page: serve_moment(page, "claim"))
     expect(page.locator(".foot .code")).to_have_text("LILAS4")
-    expect(page.locator("[data-action]")).to_have_count(0)
+    expect(page.locator(".foot [data-only]")).to_contain_text("./play --lan")  # no phone can come
+    expect(page.locator(".qr, [data-action]")).to_have_count(0)
     readable_from_afar(page)
 
 
@@ -221,6 +222,9 @@ def test_the_picture_leads_to_the_table(open_page: OpenPage, invited: str) -> No
     drawn = page.locator(".qr svg").evaluate(MODULES)
     wanted = segno.make(f"{LAN}/t/{code}", micro=False)
     assert drawn == [[bool(dark) for dark in row] for row in wanted.matrix_iter(border=2)]
+    expect(page.locator("[data-only]")).to_have_count(0)
+    page.goto(f"{invited}/t/{code}/tv")
+    expect(page.locator("main.lobby .qr svg")).to_be_visible()
     expect(page.locator("[data-only]")).to_have_count(0)
 
 
