@@ -98,6 +98,7 @@ CASH: Final = "cash"
 MEANS: Final = "means"
 CLAIMED: Final = "claimed"
 DUE: Final = "due"
+LOST: Final = "lost"
 LANDING: Final = "landing"
 CLAIM: Final = "claim"
 CAN_PAY: Final = "can_pay"
@@ -161,6 +162,8 @@ class MonopolyRules:
         self.rent_as_of: Final = table.word("rent_as_of", (LANDING, CLAIM))
         # Whether a rent that may still be claimed keeps its debtor from spending the money.
         self.claims_bind: Final = table.flag("claims_bind")
+        # Whether a player who leaves pays the rents that may still be claimed of him.
+        self.leaver_rents: Final = table.word("leaver_rents", (DUE, LOST))
         # Whether mortgaged titles count in the number held, which sets the rent of the others.
         self.mortgaged_count: Final = table.flag("mortgaged_count")
         self.whole_group_factor: Final = table.whole("whole_group_factor", low=1)

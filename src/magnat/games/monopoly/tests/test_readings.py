@@ -147,7 +147,7 @@ def test_MEU_21_and_neither_a_purchase_nor_a_house_nor_a_mortgage_lifted_may_end
     t.does(0, Build(t.title("sofia")))
 
 
-def test_MEU_21_where_they_bind_open_rents_count_as_they_are_and_whoever_leaves_owes_them() -> None:
+def test_MEU_21_where_they_bind_open_rents_count_as_they_are() -> None:
     t = Evening(claims_bind=True, rent_as_of="claim")
     t.owns(1, "heathrow")
     t.owns(2, "riga")
@@ -157,13 +157,36 @@ def test_MEU_21_where_they_bind_open_rents_count_as_they_are_and_whoever_leaves_
     t.lands(0, "heathrow")
     t.owns_group(1, "gares")  # 200 now, and no longer 25
     t.refuses(0, Offer(2, 140, t.titles("riga")), cite="dette.reunir")  # which would bring 30
-    t.does(0, Resign())
-    t.expect(event("bankrupt", 0, 1))
-    t = Evening()
+
+
+def leaves_with_open_rents(cash: int, **options: Any) -> Evening:
+    """Seat 0 resigns; seat 1 may still claim 25 of it, seat 2 since then 50."""
+    t = Evening(seats=4, **options)
     t.owns(1, "heathrow")
-    t.lands(0, "heathrow")
+    t.owns(2, "schiphol", "charles_de_gaulle")
+    t.cash(0, cash)
+    t.lands(0, "heathrow", (2, 2))
+    t.lands(0, "charles_de_gaulle", (3, 3))
     t.does(0, Resign())
-    t.expect(event("bankrupt", 0, t.bank))
+    return t
+
+
+def test_MEU_8_TABLE_1_whoever_leaves_pays_the_rents_that_may_still_be_claimed() -> None:
+    t = leaves_with_open_rents(100)
+    t.expect(paid(0, 1, 25, "table.abandon"), paid(0, 2, 50, "table.abandon"))
+    t.expect(event("bankrupt", 0, t.bank), paid(0, t.bank, 25, "faillite.banque"))
+
+
+def test_MEU_8_TABLE_1_with_too_little_cash_it_is_a_bankruptcy_to_the_next_owner() -> None:
+    t = leaves_with_open_rents(74)
+    t.expect(paid(0, 1, 25, "table.abandon"), event("bankrupt", 0, 2))
+    t.expect(paid(0, 2, 49, "faillite.joueur"))
+
+
+def test_MEU_8_TABLE_1_or_they_are_lost_where_the_table_reads_it_so() -> None:
+    t = leaves_with_open_rents(74, leaver_rents="lost")
+    t.expect(event("bankrupt", 0, t.bank), paid(0, t.bank, 74, "faillite.banque"))
+    t.expect_no(paid(0, 1, 25, "table.abandon"))
 
 
 def test_MEU_14_where_open_rents_bind_the_fine_does_not_come_before_them() -> None:

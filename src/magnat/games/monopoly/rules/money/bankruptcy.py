@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from magnat.core.state import Holder, Outcome
 from magnat.core.step_and_window import NOBODY, Seat, Step
-from magnat.games.monopoly.edition import AUCTIONED, HOTEL, HOUR, HOUSE, KEPT, LIFTED, SOLD
+from magnat.games.monopoly.edition import AUCTIONED, DUE, HOTEL, HOUR, HOUSE, KEPT, LIFTED, SOLD
 from magnat.games.monopoly.rules.endgame import (
     ShortEnd,
     is_ending,
@@ -131,12 +131,21 @@ class MayLeave(MayResign[Monopoly]):
     cite = "table.abandon"
 
     def leave(self, s: Monopoly, seat: Seat) -> None:
-        s.do(Bankruptcy(seat, creditor_of(s, seat), self.cite))
+        dues = dues_of(s, seat)  # what is being settled, be it waiting behind other business
+        if dues:
+            creditor = dues[0][0]
+        elif s.box.rules.leaver_rents == DUE:
+            creditor = pay_open_rents(s, seat)
+        else:
+            creditor = s.bank
+        s.do(Bankruptcy(seat, creditor, self.cite))
 
 
-def creditor_of(s: Monopoly, seat: Seat) -> Holder:
-    """Whom that seat owes what is being settled, be it waiting behind other business."""
-    dues = dues_of(s, seat)
-    if not dues and s.box.rules.claims_bind:
-        dues = claims_on(s, seat)
-    return dues[0][0] if dues else s.bank
+def pay_open_rents(s: Monopoly, seat: Seat) -> Holder:
+    """Pay the rents that may still be claimed of a player who leaves, the oldest first; return the
+    owner of the first one that his cash does not cover, else the bank."""
+    for owner, amount in claims_on(s, seat):
+        if s.cash(seat) < amount:
+            return owner
+        s.pay(seat, owner, amount, MayLeave.cite)
+    return s.bank
