@@ -255,7 +255,7 @@ export const en: EldoradoWords = {
 
   counter: 'Counter',
   counterShut: 'The counter waits: nothing to sell, exchange or repay.',
-  counterWeekend: 'The counter is shut during your week-end.',
+  counterWeekend: 'The counter is shut during your weekend.',
   counterDebt: 'The counter waits until the debt is settled.',
   sellTitles: 'Sell titles',
   sellIngots: 'Sell ingots',
@@ -272,7 +272,7 @@ export const en: EldoradoWords = {
   toClaim: 'to be claimed',
   loan: (amount) => `Loan of ${amount}`,
   owedByBank: (amount) => `The bank owes you ${amount}.`,
-  inWeekend: 'on a week-end',
+  inWeekend: 'on a weekend',
   nextThrows: (name) => `${name} throws.`,
   holds: (name, what) => `${name}: ${what}`,
 

@@ -488,6 +488,7 @@ SPECS |= {"the item", "the items", "the holder", "at item", "at holder"}
 FACTS = {  # what core, kit and rules note, and with how many facts
     **{"paid": 4, "given": 3, "out": 1, "skips": 2, "missed": 1, "time_up": 0, "finished": 0},
     **{"tied": 1, "own_property": 2, "no_repairs": 1, "contested": 2},
+    **{"chose_chance": 1},
     **{"begins": 1, "rolled": 2, "drew": 2, "resigned": 1},
     **{"bid": 3, "limited": 3, "passed": 1, "called": 3, "sold": 3, "unsold": 1},
     **{"claimed": 4, "waived": 3, "forfeited": 3},

@@ -6,7 +6,7 @@ from magnat.core.kernel import act
 from magnat.core.step_and_window import CHANCE, NOBODY
 from magnat.games.monopoly.rules.money.mortgage import KeepMortgage, Mortgage, Redeem
 from magnat.games.monopoly.rules.property.building import Build
-from magnat.games.monopoly.rules.property.buying import Buy
+from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt
 from magnat.games.monopoly.rules.turn import WhoBegins
 from magnat.games.monopoly.tests.setting import Evening
 from magnat.kit.auction import Bid
@@ -146,3 +146,26 @@ def test_the_mute_h_of_a_name_is_elided() -> None:
     t.lands(0, "helsinki")
     t.does(1, Claim(0, t.title("helsinki")))
     assert told(t)[0] == "Bob réclame à Ada le loyer d’Helsinki : 12 €."
+
+
+def test_a_bid_on_a_declined_title_says_which_title() -> None:
+    t = Evening()
+    t.lands(0, "londres")
+    t.does(0, LeaveIt())
+    t.does(1, Bid(7))
+    assert told(t) == ["Bob offre 7 € pour Londres."]
+    assert told(t, "en") == ["Bob bids €7 for London."]
+
+
+def test_open_rents_of_a_player_who_leaves_are_told_with_their_reason() -> None:
+    t = Evening()
+    t.owns(1, "heathrow")
+    t.lands(0, "heathrow")
+    t.does(0, Resign())
+    assert told(t)[:2] == [
+        "Ada abandonne la partie.",
+        "Avant de partir, Ada paie à Bob 25 € de loyer qui pouvait encore être réclamé.",
+    ]
+    assert (
+        told(t, "en")[1] == "Before leaving, Ada pays Bob €25 in rent that could still be claimed."
+    )

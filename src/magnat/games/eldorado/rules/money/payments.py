@@ -31,7 +31,7 @@ def idle(s: Eldorado, seat: Seat) -> Illegal | None:
     if s.is_preparing():
         return Illegal("nothing is sold before the game has begun", "preparation.choix")
     if s.is_resting(seat):
-        return Illegal("no sale, no purchase, no bid on a week-end", "weekend.repos")
+        return Illegal("no sale, no purchase, no bid on a weekend", "weekend.repos")
     if s.is_closing():
         return Illegal("the hour has struck: only income is still claimed", "fin.heure")
     return None

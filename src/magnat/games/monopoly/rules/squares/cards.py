@@ -137,4 +137,5 @@ class PayOrDraw(Question[Monopoly]):
         if isinstance(action, PayTheFine):
             s.do(CardDue(seat, s.bank, self.amount))
         else:
+            s.note("chose_chance", self.cite, seat)
             s.do(DrawCard(seat, CHANCE_DECK))

@@ -193,6 +193,7 @@ def test_MEU_12_a_fine_or_a_chance_card_as_the_player_likes() -> None:
     t.asks(1, MonopolyTurn)
     t = drawn("caisse_amende_ou_chance")
     t.does(0, DrawChance())
+    t.expect(event("chose_chance", 0, cite="cartes.effet"))
     t.draws("card:chance_dividende")
     t.expect(event("drew", 0, t.card("chance_dividende")), paid(t.bank, 0, 50))
 
