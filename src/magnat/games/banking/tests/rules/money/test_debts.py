@@ -166,33 +166,30 @@ def test_BNK_17_a_pawn_is_redeemed_for_25_000_at_the_start_of_ones_turn() -> Non
     assert squares(t, 0) == 4
 
 
-def waiting_for_a_fine(cash: int, **options: Any) -> ScenarioTable:
-    """Seat 1 has a pawn in pledge and so much; a one brings seat 0 onto its gold mine."""
-    t = before_the_fine(cash=20_000, **options)
-    state(t).take_off(pawn(t, 1, 3), "set-up")
-    t.cash(1, cash)
-    return t
-
-
-def test_BNK_17_a_pawn_is_redeemed_as_soon_as_a_fine_received_allows_it() -> None:
-    t = waiting_for_a_fine(15_000)
-    t.roll(0, 1)
-    t.expect(
-        paid(0, 1, 10_000, cite="mines.amende"),
-        paid(1, t.s.bank, 25_000, cite="banque.rachat"),
-        given(pawn(t, 1, 3), t.s.bank, None, cite="banque.rachat"),
-    )
-    assert t.s.turn == 1  # and his own turn begins only now
-
-
-def test_BNK_17_by_the_other_reading_means_are_looked_at_when_ones_turn_begins() -> None:
-    t = banking(3, redeem="own_turn")
+def receives_a_fine(**options: Any) -> ScenarioTable:
+    """Seat 2 has a pawn in pledge and 15 000; on the turn of seat 0 it is paid a fine of 10 000."""
+    t = banking(3, **options)
     owns(t, 2, "gold-1")
     stands(t, 0, 1, GOLD_MINE - 1)
     t.cash(0, 20_000)
     state(t).take_off(pawn(t, 2, 3), "set-up")
     t.cash(2, 15_000)
     t.roll(0, 1)
+    return t
+
+
+def test_BNK_17_a_pawn_is_redeemed_as_soon_as_a_fine_received_allows_it() -> None:
+    t = receives_a_fine()
+    t.expect(
+        paid(0, 2, 10_000, cite="mines.amende"),
+        paid(2, t.s.bank, 25_000, cite="banque.rachat"),
+        given(pawn(t, 2, 3), t.s.bank, None, cite="banque.rachat"),
+    )
+    assert t.s.turn == 1  # and not his own
+
+
+def test_BNK_17_by_the_other_reading_means_are_looked_at_when_ones_turn_begins() -> None:
+    t = receives_a_fine(redeem="own_turn")
     assert state(t).is_pledged(pawn(t, 2, 3))
     t.roll(1, 1)
     assert not state(t).is_pledged(pawn(t, 2, 3))

@@ -52,14 +52,6 @@ def test_MEU_17_enough_houses_for_everybody_are_simply_bought() -> None:
     t.asks(0, MonopolyTurn)
 
 
-def test_MEU_17_two_owners_who_can_use_several_want_more_than_four() -> None:
-    t = crisis(4)
-    t.cash(0, 100)
-    t.cash(1, 300)
-    t.does(0, Build(t.title("sofia")))
-    t.asks(1, Contest)
-
-
 def test_MEU_17_what_a_player_wants_is_what_he_can_build_and_pay() -> None:
     t = crisis(4)
     t.cash(1, 1500)
