@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import OpenPage, show
@@ -76,6 +77,25 @@ FAULTS = """(scope) => {
   return found;
 }"""
 
+LAPTOP = ViewportSize(width=1280, height=800)
+BOARDS = (  # a moment of a game, and the language with its longest words
+    ("monopoly", "europe", "turn", "layout-4", "", "en-GB"),
+    ("richesses", "nathan-urss", "throw", "layout-nathan-urss", "", "fr-FR"),
+    ("eldorado", "reconstruction", "turn", "", "eldorado/", "en-GB"),
+)
+LEAST_LETTER = 9  # px
+LEAST_CHIP = 24  # px, its shorter side
+LETTERS = """(least) => [...document.querySelectorAll('.board text')]
+  .map((text) => {
+    const { a, b } = text.getScreenCTM();
+    return [text.textContent, Math.hypot(a, b) * parseFloat(getComputedStyle(text).fontSize)];
+  })
+  .filter(([says, size]) => /\\p{L}/u.test(says) && size < least)"""
+CHIPS = """() => Math.min(...[...document.querySelectorAll('.rule-chip')].map((chip) => {
+  const { width, height } = chip.getBoundingClientRect();
+  return Math.min(width, height);
+}))"""
+
 
 def faults(page: Page, scope: str = "body") -> dict[str, Any]:
     """Return by size what is wrong; {} where all fits."""
@@ -113,3 +133,23 @@ def test_everything_fits(open_page: OpenPage, finished_game: str, address: str) 
     if found := faults(page):
         wrong["television"] = found
     assert wrong == {}
+
+
+@pytest.mark.parametrize(("game", "edition", "moment", "layout", "folder", "language"), BOARDS)
+def test_the_letters_of_a_board_can_be_read_on_a_laptop(
+    open_page: OpenPage,
+    game: str,
+    edition: str,
+    moment: str,
+    layout: str,
+    folder: str,
+    language: str,
+) -> None:
+    def serve(page: Page) -> None:
+        serve_moment(page, moment, game, edition, layout, folder)
+
+    page = open_page("/t/LILAS4", LAPTOP, language, before=serve)
+    expect(page.locator(".logbox .rule-chip").first).to_be_visible()
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_function(f"({LETTERS})({LEAST_LETTER}).length === 0")  # once they are fitted
+    assert page.evaluate(CHIPS) >= LEAST_CHIP

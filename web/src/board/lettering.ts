@@ -18,13 +18,15 @@ export function lines(name: string, most = 11, deepest = 2): string[] {
   return found;
 }
 
-const NARROWEST = 62; // per cent of the font's width; a word that is still too long gets smaller
+const NARROWEST = 62; // per cent of the font's width
+const CLOSEST = '-0.035em'; // between the letters of a word that is still too long
 
-/** Make each word that does not fit its square narrower, then smaller. */
+/** Make each word that does not fit its square narrower, then set it closer, then make it smaller. */
 export function fit(root: SVGElement): void {
   const words = [...root.querySelectorAll<SVGTextElement>('text[data-max]')];
   for (const word of words) {
     word.style.fontStretch = '';
+    word.style.letterSpacing = '';
     word.style.fontSize = '';
   }
   const seen = words.map((word) => ({
@@ -36,7 +38,9 @@ export function fit(root: SVGElement): void {
   const narrowed = seen.filter((one) => one.long > one.max);
   for (const one of narrowed)
     one.word.style.fontStretch = `${Math.max(NARROWEST, (one.stretch * one.max) / one.long)}%`;
-  const left = narrowed.map((one) => ({
+  const closer = narrowed.filter((one) => one.word.getComputedTextLength() > one.max);
+  for (const one of closer) one.word.style.letterSpacing = CLOSEST;
+  const left = closer.map((one) => ({
     ...one,
     long: one.word.getComputedTextLength(),
     size: parseFloat(getComputedStyle(one.word).fontSize),

@@ -82,7 +82,7 @@ describe('the look of the table', () => {
       expect([square.over, square.name]).toEqual(
         language === 'fr' ? ['Choix', 'Amérique'] : ['Choice', 'America'],
       );
-      expect(square.under).toBe(language === 'fr' ? 'sauf États-Unis' : 'excl. United States');
+      expect(square.under).toBe(language === 'fr' ? 'sauf États-Unis' : 'not United States');
     }
   });
 });

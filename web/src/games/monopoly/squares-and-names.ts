@@ -173,7 +173,7 @@ export function printed(names: Names, { ground, figures }: Selectors): Printed {
     mortgaged: words.stamp,
     go: at('go'),
     salary: `+\u00a0${names.money(figures.salary)}`,
-    jail: at('jail'),
+    jail: at('jail').replace(/ \/ .*/, ''), // "simple visite" stands around it
     visit: words.visit,
     parking: words.parking,
     goToJail: words.goToJail,

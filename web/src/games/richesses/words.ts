@@ -131,7 +131,7 @@ export const en: RichessesWords = {
   percent: (share) => `${share}%`,
   choice: 'Choice',
   choiceCut: /^Choice: (.*?)(?: without (?:the )?(.*))?$/,
-  except: (what) => `excl. ${what}`,
+  except: (what) => `not ${what}`,
   timesPoints: '× points',
   brief: '500k',
   step: (step) => `step ${step}`,

@@ -86,7 +86,7 @@ export const signpost = (
 ): string =>
   `<g transform="translate(${x} ${y})"><path d="M0 0H158l12 21-12 21H0z" fill="${ground}" stroke="var(--leaf)"
     stroke-width="1.600"/><text x="11" y="18" font-size="17" font-weight="640" fill="${ink}"
-    class="disp">${clean(name)}</text><text x="11" y="36" font-size="15.500" font-weight="600" fill="${ink}"
+    class="disp">${clean(name)}</text><text x="11" y="36" font-size="16.200" font-weight="600" fill="${ink}"
     data-max="144">${clean(about)}</text></g>`;
 
 export const pile = (

@@ -129,7 +129,7 @@ function wideWords(d: Square, isOwned: boolean): string {
       s += text(cx, ty, line, 'nm', 'middle', w - 12);
       ty += 15;
     }
-    if (d.sub) s += text(cx, ty - 1, d.sub, 'sb', 'middle', w - 12);
+    if (d.sub) s += text(cx, ty - 1, d.sub, 'sb', 'middle', w - 3);
     if (d.price && !d.isMortgaged) s += text(cx, y + h - (isOwned ? 25 : 14), d.price, 'pr', 'middle', w - 8);
     return s;
   }
@@ -139,7 +139,7 @@ function wideWords(d: Square, isOwned: boolean): string {
     s += text(cx, ty, line, 'nm', 'middle', w - 12);
     ty += 15;
   }
-  if (d.sub) s += text(cx, ty - 1, d.sub, 'sb', 'middle', w - 12);
+  if (d.sub) s += text(cx, ty - 1, d.sub, 'sb', 'middle', w - 3);
   if (d.price && !d.isMortgaged) s += text(cx, y + (isOwned ? 36 : 24), d.price, 'pr', 'middle', w - 8);
   return s;
 }
