@@ -9,6 +9,7 @@ import sys
 from collections import defaultdict
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import gymnasium
 import numpy as np
@@ -25,8 +26,10 @@ from magnat.core.action_and_choice import Choice
 from magnat.core.editions.edition import BadOption, Unknown
 from magnat.core.kernel import choices
 from magnat.core.luck import Luck
+from magnat.core.state import State
 from magnat.games import all_games
 from magnat.gym import SeatEnv, TableEnv, env, raw_env, versions
+from magnat.gym.drawing import drawn
 from magnat.gym.registry import ids
 from magnat.gym.spaces.action_builder import (
     AMOUNT,
@@ -41,6 +44,10 @@ from magnat.gym.train import Policy, main
 from magnat.kit.auction import Bid
 from magnat.kit.leaving import Resign
 from magnat.kit.trade import Offer
+from magnat.play.boards.colours import of_seat
+from magnat.play.boards.outlines import spaces
+from magnat.play.boards.picture import Board
+from magnat.play.text.narrator import Narrator
 from tests.contract.all_boxes import wander
 from tests.gym.playing import BOXES, legal, play_on
 
@@ -111,6 +118,33 @@ def test_gymnasium_makes_one_seat_against_bots() -> None:
     assert steps > 10
     assert abs(float(reward)) == 1
     assert "seat 0" in str(seat.render())
+
+
+@pytest.mark.parametrize("box", ["monopoly", "banking"])
+def test_pictures_show_the_board_its_pawns_and_owners(box: str) -> None:
+    table = raw_env(box, seats=3, render_mode="ansi")
+    table.reset(seed=1)
+    play_on(table, np.random.default_rng(1), 150)
+    s, told = table.s, str(table.render())
+    board = Board(s, Narrator(s, "en", table.agent_of))
+    for pawn in board.pawns:
+        assert board.squares[pawn.square].name[:5] in told
+    svg = ElementTree.fromstring(drawn("svg", s))  # type: ignore[arg-type]
+    shapes = [one.tag.rpartition("}")[2] for one in svg.iter()]
+    assert shapes.count("polygon") == len(board.squares) == len(spaces(s))
+    assert shapes.count("circle") == len(board.pawns) > 2
+    pixels: Any = drawn("rgb_array", s)
+    scale = pixels.shape[1] / board.box[2]
+    for pawn in board.pawns:
+        x, y = (pawn.x - board.box[0]) * scale, (pawn.y - board.box[1]) * scale
+        found = {f"#{bytes(one).hex()}" for one in pixels[round(y) - 1 : round(y) + 2, round(x)]}
+        assert found & {of_seat(seat) for seat in range(3)}
+    owned = [square for square in board.squares if square.owner >= 0]
+    assert len(owned) == sum([s.item_name(one).startswith("title:") for one in held_by_seats(s)])
+
+
+def held_by_seats(s: State) -> list[int]:
+    return [item for seat in range(s.seats) for item in s.items(seat)]
 
 
 def test_an_illegal_number_ends_the_game_for_its_agent() -> None:

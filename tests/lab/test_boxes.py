@@ -10,11 +10,11 @@ import pytest
 from magnat.core.game import Game
 from magnat.core.state import MONEY
 from magnat.games import all_games
-from magnat.lab.boxes import board_of, plain
-from magnat.lab.boxes.outlines import Outline, spaces
 from magnat.lab.experiment import Arm
 from magnat.lab.playing.watcher import watch
 from magnat.lab.result_tables import table_of
+from magnat.play.boards import board_of
+from magnat.play.boards.outlines import Outline, in_rows, middle, spaces
 
 BOXES = [
     pytest.param(f"{game.name}/{edition}", id=f"{game.name}/{edition}")
@@ -27,13 +27,6 @@ GAMES = [pytest.param(game, id=name) for name, game in all_games().items()]
 def area(outline: Outline) -> float:
     turned = [*outline[1:], outline[0]]
     return abs(sum([x * v - u * y for (x, y), (u, v) in zip(outline, turned, strict=True)])) / 2
-
-
-def middle(outline: Outline) -> tuple[float, float]:
-    return (
-        sum([x for x, _ in outline]) / len(outline),
-        sum([y for _, y in outline]) / len(outline),
-    )
 
 
 def is_inside(point: tuple[float, float], outline: Outline) -> bool:
@@ -71,9 +64,8 @@ def test_every_square_has_its_place_on_the_board(box: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_box_that_nobody_has_drawn_is_a_row(game: Game) -> None:
     s = game.start(game.load(), 3, 1)
-    board = plain.board(s)
+    board = in_rows(s)
     assert len(board.outlines) == len(spaces(s))
-    assert plain.estate(s).assets == []
 
 
 @pytest.mark.parametrize(

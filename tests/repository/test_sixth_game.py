@@ -16,12 +16,11 @@ from magnat.cli.terminal.boards import drawn as drawn_in_terminal
 from magnat.cli.terminal.boards.board_from_plan import Grid
 from magnat.cli.terminal.boards.fallback_board import PlainBoard
 from magnat.core.game import Game
-from magnat.lab.boxes import board_of as lab_board
-from magnat.lab.boxes import drawn as drawn_in_lab
-from magnat.lab.boxes import estate_of
+from magnat.lab.boxes import counted, estate_of
 from magnat.lab.playing.executors import Processes
 from magnat.lab.playing.run import run
 from magnat.lab.report.page import ReportPage
+from magnat.play.boards import board_of, drawn
 from tests.cli.offline_client import match_of, offline_client
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -59,7 +58,7 @@ def fair() -> Game:
 def test_no_list_names_it(shelf: Path) -> None:
     assert fair().package == "magnat.games.fair"
     assert "fair" not in drawn_in_terminal()
-    assert "fair" not in drawn_in_lab()
+    assert "fair" not in [*counted(), *drawn()]
 
 
 def test_the_terminal_draws_its_plan_with_owners_and_pawns(shelf: Path) -> None:
@@ -100,6 +99,6 @@ def test_without_a_plan_its_squares_stand_in_rows(shelf: Path) -> None:
     s = fair().start(fair().load(), 3, 1)
     client = offline_client(match_of(fair(), s))
     assert isinstance(terminal_board("fair", client.names), PlainBoard)
-    assert len(lab_board(s).outlines) == 8
+    assert len(board_of(s).outlines) == 8
     assert estate_of(s).assets == []
     hidden.rename(plan)

@@ -361,7 +361,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         None without a render mode."""
         if self.render_mode is None or self.running is None:
             return None
-        return drawn(self.render_mode, self.game, self.running.s)
+        return drawn(self.render_mode, self.running.s)
 
     def close(self) -> None:
         self.running = None

@@ -11,10 +11,11 @@ import polars as pl
 
 from magnat import games
 from magnat.core.state import State
-from magnat.lab.boxes import board_of, estate_of
-from magnat.lab.boxes.outlines import spaces
+from magnat.lab.boxes import estate_of
 from magnat.lab.experiment import Arm, Experiment
 from magnat.lab.measures import interval, values
+from magnat.play.boards import board_of
+from magnat.play.boards.outlines import spaces
 from magnat.play.simulate.results import wilson
 from magnat.play.simulate.simulate import seed_of
 

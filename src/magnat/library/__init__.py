@@ -11,12 +11,12 @@ from pathlib import Path
 from magnat import games
 from magnat.core.action_and_choice import Illegal
 from magnat.core.bot import Bot
-from magnat.library.board_picture import Board
 from magnat.library.bots import Seating, bots_by_seat
 from magnat.library.box_option import BoxOption, options_of
 from magnat.library.simulation import Simulation, simulated
 from magnat.library.table import Table, opened
 from magnat.library.table_choice import TableChoice
+from magnat.play.boards.picture import Board
 from magnat.play.record.reading import read_record
 from magnat.play.record.replay_and_verify import RecordVerdict, continued
 from magnat.play.record.replay_and_verify import verify as _verified

@@ -1,4 +1,4 @@
-"""The outlines and titles of a board from the plan in the game's `board.py`."""
+"""The titles of a board as assets, from the plan in the game's `board.py`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,7 @@ from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import NOBODY
 from magnat.kit.fronts.board_plan import BoardPlan
 from magnat.lab.boxes.asset_accounts import Asset, AssetAccount, whole
-from magnat.lab.boxes.outlines import BoardOutlines, rectangle, spaces
-
-SIDE: Final = 100
-GAP: Final = 6
-
-
-def board(plan: BoardPlan) -> BoardOutlines:
-    cells = [
-        rectangle(one.column * SIDE + GAP, one.line * SIDE + GAP, SIDE - GAP, SIDE - GAP)
-        for one in plan.squares
-    ]
-    return BoardOutlines((0, 0, plan.columns * SIDE + GAP, plan.lines * SIDE + GAP), cells)
+from magnat.play.boards.outlines import spaces
 
 
 def estate(s: State, plan: BoardPlan) -> AssetAccount:

@@ -14,8 +14,8 @@ from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import NOBODY, Seat
 from magnat.lab.boxes import estate_of
 from magnat.lab.boxes.asset_accounts import whole
-from magnat.lab.boxes.outlines import spaces
 from magnat.lab.experiment import Arm
+from magnat.play.boards.outlines import spaces
 from magnat.play.bots.load import find_bot
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import seed_of

@@ -8,8 +8,9 @@ from typing import Any, Final, TypeAlias
 import altair as alt
 import vl_convert
 
-from magnat.lab.report.colours import PAPER, SERIES
+from magnat.lab.report.colours import PAPER
 from magnat.lab.result_tables import Rows
+from magnat.play.boards.colours import SEATS
 
 Drawing: TypeAlias = Any  # an Altair chart; its methods are typed too loosely to use
 
@@ -63,7 +64,7 @@ def _on_paper(svg: str) -> str:
 
 def _colour(names: Sequence[str], is_shown: bool) -> alt.Color:
     legend = alt.Legend(title=None, columns=2) if is_shown else None
-    scale = alt.Scale(domain=list(names), range=list(SERIES[: max(len(names), 1)]))
+    scale = alt.Scale(domain=list(names), range=list(SEATS[: max(len(names), 1)]))
     return alt.Color("arm:N", scale=scale, legend=legend)
 
 

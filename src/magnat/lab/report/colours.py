@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from magnat.play.boards import colours
+
 # Charts are drawn in PAPER's colours; in a page each becomes a CSS variable.
 PAPER: Final = {
-    "ink": "#1c1a17",
-    "soft": "#6f685e",
-    "line": "#ddd3c2",
-    "paper": "#fbf7ef",
-    "c1": "#a83d26",
-    "c2": "#24658f",
-    "c3": "#5f7020",
-    "c4": "#7d5aa8",
-    "c5": "#b8842b",
-    "c6": "#0f7a80",
-    "c7": "#3c4347",
-    "c8": "#c2607f",
+    "ink": colours.INK,
+    "soft": colours.SOFT,
+    "line": colours.LINE,
+    "paper": colours.PAPER,
+    **{f"c{i + 1}": colour for i, colour in enumerate(colours.SEATS)},
     "cold": "#f3ead9",
     "hot": "#b3301f",
 }
@@ -38,7 +33,6 @@ NIGHT: Final = {
     "cold": "#2b2822",
     "hot": "#ee6a4f",
 }
-SERIES: Final = tuple([PAPER[f"c{i}"] for i in range(1, 9)])
 _NAMES: Final = {colour: name for name, colour in PAPER.items()}
 _COLOUR: Final = re.compile("|".join(PAPER.values()), re.IGNORECASE)
 

@@ -7,9 +7,9 @@ from math import sqrt
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from magnat.lab.boxes.outlines import Outline
 from magnat.lab.report.colours import PAPER, warm
 from magnat.lab.result_tables import Rows
+from magnat.play.boards.outlines import Outline, extent, middle
 
 WIDE: Final = 760  # width of the picture in px
 ROOM: Final = 0.92  # share of a square's width that its name may take
@@ -33,12 +33,12 @@ def drawn(
         f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" '
         f'fill="{PAPER["paper"]}"/>'
     ]
-    size = 0.3 * min([min(_size(row["outline"])) for row in rows], default=60.0)
+    size = 0.3 * min([min(extent(row["outline"])) for row in rows], default=60.0)
     warmth = _warmth([row["share"] for row in rows])
     for row, name, share, part in zip(rows, names, shares, warmth, strict=True):
         outline: Outline = row["outline"]
         points = " ".join([f"{x:.1f},{y:.1f}" for x, y in outline])
-        x, y = _middle(outline)
+        x, y = middle(outline)
         ink = PAPER["paper"] if part > DARK else PAPER["ink"]
         words, letter = _fitted(name, _room(outline), size)
         parts.append(
@@ -73,14 +73,4 @@ def _fitted(name: str, room: float, most: float) -> tuple[str, float]:
 def _room(outline: Outline) -> float:
     turned = [*outline[1:], outline[0]]
     twice = sum([x * v - u * y for (x, y), (u, v) in zip(outline, turned, strict=True)])
-    return ROOM * min(_size(outline)[0], WOODEN * sqrt(abs(twice) / 2))
-
-
-def _middle(outline: Outline) -> tuple[float, float]:
-    n = len(outline)
-    return sum([x for x, _ in outline]) / n, sum([y for _, y in outline]) / n
-
-
-def _size(outline: Outline) -> tuple[float, float]:
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return max(xs) - min(xs), max(ys) - min(ys)
+    return ROOM * min(extent(outline)[0], WOODEN * sqrt(abs(twice) / 2))

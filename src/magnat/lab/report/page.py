@@ -9,7 +9,6 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.lab.boxes import board_of
 from magnat.lab.compare import Comparison, stated
 from magnat.lab.experiment import Arm
 from magnat.lab.report import charts, heatmap
@@ -17,6 +16,7 @@ from magnat.lab.report.colours import NIGHT, PAPER, as_variables
 from magnat.lab.report.names import ReportNames
 from magnat.lab.result_tables import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.results import ExperimentResults
+from magnat.play.boards import board_of
 
 STYLE: Final = Path(__file__).parent / "page.css"
 FLOWS: Final = 14  # how many clauses the chart of money shows

@@ -1,0 +1,24 @@
+"""The colours of pictures of boards, on light paper. Charts of the lab have the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+INK: Final = "#1c1a17"
+SOFT: Final = "#6f685e"
+LINE: Final = "#ddd3c2"
+PAPER: Final = "#fbf7ef"
+SEATS: Final = (
+    "#a83d26",
+    "#24658f",
+    "#5f7020",
+    "#7d5aa8",
+    "#b8842b",
+    "#0f7a80",
+    "#3c4347",
+    "#c2607f",
+)
+
+
+def of_seat(seat: int) -> str:
+    return SEATS[seat % len(SEATS)]
