@@ -162,6 +162,8 @@ class Ledger:
             text = LABELS["title"][which]
         elif entry.kind in ("trust", "close"):
             text = LABELS[f"{entry.kind}:{int(entry.yes)}"][which]
+        elif entry.kind == BANK and entry.who == BANKER:
+            text = LABELS["bank_moved"][which]
         elif BANK in (entry.kind, entry.key):
             template = LABELS["bank" if entry.kind == BANK else "bank_asked"][which]
             text = template.format(self.names[entry.who])

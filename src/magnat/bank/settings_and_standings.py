@@ -96,9 +96,10 @@ def bank_asked(ledger: Ledger, who: Seat, now: Ms) -> LedgerEntry:
     return ledger.entry(now, who, "asked", key=BANK)
 
 
-def bank_passed(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """Return the entry that says who keeps the bank from now on."""
-    return ledger.entry(now, asked.who, BANK, of=asked.n, src=asked.who)
+def bank_passed(ledger: Ledger, now: Ms, who: Seat, request: int) -> LedgerEntry:
+    """Return the entry that says who keeps the bank from now on (BANKER: a device without an
+    account), and which request it answers (0: none)."""
+    return ledger.entry(now, who, BANK, of=request, src=who)
 
 
 def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:

@@ -112,6 +112,10 @@ LABELS: Final[dict[str, Both]] = {
     "close:1": ("La caisse est rangée", "The desk is put away"),
     "close:0": ("La caisse est rouverte", "The desk is open again"),
     "bank": ("{0} tient maintenant la banque", "{0} keeps the bank now"),
+    "bank_moved": (
+        "Un autre appareil tient maintenant la banque",
+        "Another device keeps the bank now",
+    ),
     "bank_asked": ("{0} demande à tenir la banque", "{0} asks to keep the bank"),
     "agreed": ("D’accord pour la banque", "Agreed about the bank"),
     "lot": ("Mise aux enchères", "Put up for auction"),

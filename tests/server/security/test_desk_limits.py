@@ -15,6 +15,7 @@ from magnat.server.settings import Settings
 from magnat.server.store.base import MOST_CODES
 from magnat.server.tables import limits_and_archive
 from tests.server.desks.test_desks import Table, bank, laid
+from tests.server.desks.test_referee_table import device
 from tests.server.house import FREELY, freely, interpreted_only, run
 
 
@@ -107,9 +108,36 @@ def test_desks_count_in_the_quotas_in_bytes(
     run(scenario())
 
 
-def test_codes_of_a_seat_are_few(settings: Settings) -> None:
-    """Every try of a code compares it with all that are valid."""
+def test_the_written_code_gives_the_bank_once_and_only_while_its_device_is_gone() -> None:
+    async def scenario() -> None:
+        async with bank(FREELY) as at:
+            desk = await laid(at, "richesses", "lansay", phones_of=1)
+            path = f"/api/desks/{desk.id}/bank/code"
+            await at.refuses(403, "POST", path, {}, desk.phones[0])
+            (old, code) = [(await at.post(path, {}, desk.banker))["code"] for _ in range(2)]
+            join = ("POST", "/api/desks/join")
+            await at.refuses(404, *join, {"code": old}, desk.phones[0])  # replaced
+            async with device(desk, desk.banker):
+                told = await at.refuses(409, *join, {"code": code}, desk.phones[0])
+                assert told["code"] == "bank_is_here"
+            joined = await at.post("/api/desks/join", {"code": code}, desk.phones[0])
+            assert joined == {"desk": desk.id, "seat": -1}
+            assert await kept_by(desk, 0)
+            said = (await desk.view(0))["entries"][-1]["said"]
+            assert said["en"] == "Ada keeps the bank now"
+            await at.refuses(403, "GET", f"/api/desks/{desk.id}", None, desk.banker)
+            tablet = await at.key()
+            await at.refuses(404, *join, {"code": code}, tablet)  # used
+            new = (await at.post(path, {}, desk.phones[0]))["code"]
+            await at.post("/api/desks/join", {"code": new.lower()}, tablet)
+            assert not await kept_by(desk, 0)
+            said = (await desk.view(0))["entries"][-1]["said"]
+            assert said["en"] == "Another device keeps the bank now"
 
+    run(scenario())
+
+
+def test_codes_of_a_seat_are_few(settings: Settings) -> None:
     async def scenario() -> None:
         async with bank(settings) as at:
             desk = await laid(at, phones_of=0)
@@ -118,7 +146,7 @@ def test_codes_of_a_seat_are_few(settings: Settings) -> None:
                 for _ in range(MOST_CODES + 3)
                 for seat in (0, 1)
             ]
-            assert len(await at.services.store.codes(0)) == 2 * MOST_CODES
+            assert len(await at.services.store.rows("SELECT hash FROM codes")) == 2 * MOST_CODES
             phone = await at.key()
             await at.refuses(404, "POST", "/api/desks/join", {"code": made[0]}, phone)
             joined = await at.post("/api/desks/join", {"code": made[-1]}, phone)

@@ -155,8 +155,9 @@ def test_a_code_is_good_once_and_not_for_ever(settings: Settings) -> None:
         store = await opened(settings)
         await store.add_table(row(), [seat()])
         await store.add_code("hash", "t1", 0, until=100, now=50)
-        assert await store.codes(100) == [("hash", "t1", 0)]
-        assert await store.codes(101) == []
+        assert await store.code("hash", 100) == ("hash", "t1", 0)
+        assert await store.code("hash", 101) is None
+        assert await store.code("hash2", 100) is None
         used = await asyncio.gather(*[store.use_code("hash") for _ in range(5)])
         assert sum(used) == 1
         await store.close()

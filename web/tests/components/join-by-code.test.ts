@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../src/base/net/api';
 import { route } from '../../src/base/route.svelte';
-import type { Seated, TableInfo } from '../../src/base/wire';
+import type { Seated, SeatedAtDesk, TableInfo } from '../../src/base/wire';
 import JoinByCode from '../../src/features/lobby/shelf/JoinByCode.svelte';
 import { mounted } from './mounted';
 
@@ -12,6 +12,7 @@ beforeEach(() => {
   vi.spyOn(route, 'go').mockImplementation(() => {});
   vi.spyOn(api, 'table').mockImplementation((id) => Promise.resolve({ id: `table-${id}` } as TableInfo));
   vi.spyOn(api, 'move').mockRejectedValue(gone);
+  vi.spyOn(api, 'joinDesk').mockRejectedValue(gone);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -49,6 +50,14 @@ test('a code that moves a seat is used', async () => {
   await answered();
   expect(api.table).not.toHaveBeenCalled();
   expect(route.go).toHaveBeenCalledWith('/t/moved');
+});
+
+test('a code of a cash desk leads to the desk', async () => {
+  vi.mocked(api.joinDesk).mockResolvedValue({ desk: 'd1', seat: -1 } as SeatedAtDesk);
+  await join('K7PQX-M9XWB');
+  await answered();
+  expect(api.table).not.toHaveBeenCalled();
+  expect(route.go).toHaveBeenCalledWith('/desk/d1');
 });
 
 test('a code that looks like both is tried as both', async () => {

@@ -20,9 +20,9 @@ from magnat.kit.set_by_hand import position, things
 from magnat.play.fairness import new_secret
 from magnat.play.match.match import Match
 from magnat.server import clock
-from magnat.server.desks.live import ChangeDepth, LiveDesk, PassBank
+from magnat.server.desks.live import ChangeDepth, LiveDesk
 from magnat.server.desks.registry_and_phones import DeskRegistry
-from magnat.server.http.refusals import Refusal
+from magnat.server.http.refusals import Refusal, bank_is_here
 from magnat.server.store.rows import SeatRow
 from magnat.server.tables.command_types import Sit
 from magnat.server.tables.create_and_begin import new_row
@@ -78,10 +78,8 @@ class Referees:
         asked = desk.bank_request()
         if asked is None or not desk.holders[asked.who]:
             return
-        answer = await self.desks.perform(desk, BANKER, PassBank(f"bank-{asked.n}", asked.n))
-        if isinstance(answer, Ack):
-            await self.desks.hand_over(desk, desk.holders[asked.who])
-            await self.reassign_seats(desk)
+        await self.desks.hand_over(desk, desk.holders[asked.who], asked.who, asked.n)
+        await self.reassign_seats(desk)
 
     async def change_depth(self, desk: LiveDesk, depth: int, is_online: bool, id: str) -> None:
         """Change the depth of the desk at the request of the host of its referee's table; raises
@@ -194,13 +192,8 @@ def _bank_is_here(desk: LiveDesk, command: TakeBank) -> Refused | None:
     """Return why a phone may not ask for the bank: the bank's device is connected, or was a short
     time ago."""
     if BANKER in desk.here():
-        return Refused(
-            command.id,
-            "illegal",
-            "L’appareil de la banque est là\u00a0: il peut vous la confier.",
-            "The bank’s device is here: it can hand the bank over to you.",
-            n=desk.n,
-        )
+        here = bank_is_here()
+        return Refused(command.id, "illegal", here.fr, here.en, n=desk.n)
     left = -(-(BANK_GRACE_MS - desk.bank_absent_ms()) // 1000)
     if left > 0:
         return Refused(

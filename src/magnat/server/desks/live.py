@@ -32,10 +32,12 @@ _decoder: Final = msgspec.json.Decoder(LedgerEntry)
 
 
 class PassBank(Struct):
-    """A command to note who keeps the bank; the server gives it when all have agreed."""
+    """A command to note who keeps the bank. The server itself gives it when the bank passes to
+    another device."""
 
     id: str
-    request: int
+    seat: Seat  # whose phone keeps it; BANKER: a device without an account
+    request: int  # to which everybody has agreed; 0: none
 
 
 class ChangeDepth(Struct):
@@ -179,8 +181,8 @@ class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
         if isinstance(command, ChangeDepth):
             return self._change_depth(command)
         if isinstance(command, PassBank):
-            asked = self.ledger.requests[command.request]
-            return self._to_store(bank_passed(self.ledger, self.now(), asked))
+            passed = bank_passed(self.ledger, self.now(), command.seat, command.request)
+            return self._to_store(passed)
         try:
             return self._to_store(self.ledger.judge(seat, self.now(), command))
         except Illegal as illegal:

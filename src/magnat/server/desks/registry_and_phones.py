@@ -18,10 +18,10 @@ from magnat.play.input_limits import OutOfBounds, must_be_bounded, tidy
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf, written
 from magnat.server.desks.live import ChangeDepth, LiveDesk, PassBank, entry_row
-from magnat.server.http.refusals import Refusal, no_code, no_desk, wrong
+from magnat.server.http.refusals import Refusal, bank_is_here, no_code, no_desk, wrong
 from magnat.server.logs.log_service import LogService
-from magnat.server.security.keys_ids_codes import new_table_id
-from magnat.server.store.base import Store
+from magnat.server.security.keys_ids_codes import ID_LETTERS, new_code, new_table_id
+from magnat.server.store.base import Store, Unavailable
 from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
 from magnat.server.tables.transfer_codes import TransferCodes
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
@@ -29,6 +29,8 @@ from magnat.server.wire.desk import DeskInfo, NewDesk
 from magnat.server.wire.socket import Ack, Refused
 
 LINK_SECONDS: Final = 3600  # for which a link to an account is valid
+WRITTEN: Final = BANKER - 1  # in the place of a seat: a code for the bank that is written down
+WRITTEN_SECONDS: Final = 30 * 24 * 3600  # for which it is valid
 LISTED: Final = 20
 TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free text
 
@@ -143,6 +145,11 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
             raise no_desk()
         return await self.codes.create(desk.id, seat, LINK_SECONDS)
 
+    async def write_bank_code(self, desk: LiveDesk) -> str:
+        """Create the code with which any device takes over the bank when the banker's device is
+        gone; the one created before is no longer valid."""
+        return await self.codes.create(desk.id, WRITTEN, WRITTEN_SECONDS, most=1)
+
     async def join(self, code: str, holder: str) -> tuple[LiveDesk, Seat]:
         """Take over the account or the bank that a code was created for; return the desk and the
         seat."""
@@ -152,16 +159,26 @@ class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
         desk = await self.get(given.owner)
         if desk.who(holder) == BANKER:  # the banker's own device: the code stays valid
             return desk, BANKER
+        if given.seat == WRITTEN and BANKER in desk.here():
+            raise bank_is_here()
         if not await self.codes.use(given):
             raise no_code()
-        if given.seat == BANKER:
-            await self.hand_over(desk, holder)
-        else:
-            await self.set_holder(desk, given.seat, holder)
+        if given.seat in (BANKER, WRITTEN):
+            seat = desk.who(holder)
+            await self.hand_over(desk, holder, BANKER if seat is None else seat)
+            return desk, BANKER
+        await self.set_holder(desk, given.seat, holder)
         return desk, given.seat
 
-    async def hand_over(self, desk: LiveDesk, holder: str) -> None:
-        """Make another device the banker's device."""
+    async def hand_over(
+        self, desk: LiveDesk, holder: str, seat: Seat = BANKER, request: int = 0
+    ) -> None:
+        """Make another device the banker's device, and enter that the player of `seat` keeps the
+        bank (BANKER: the device has no account); `request` is the request that it answers."""
+        id = f"bank-{request}" if request else new_code(ID_LETTERS)
+        answer = await self.perform(desk, BANKER, PassBank(id, seat, request))
+        if isinstance(answer, Refused):
+            raise Unavailable(answer.en)
         await self.store.hand_over_desk(desk.id, holder)
         await self.reread(desk)
         await self.row_changed(desk)

@@ -13,7 +13,7 @@ from magnat.core.step_and_window import Seat
 from magnat.kit.fronts.desk import TITLES
 from magnat.server import clock
 from magnat.server.desks.live import LiveDesk
-from magnat.server.desks.registry_and_phones import LINK_SECONDS
+from magnat.server.desks.registry_and_phones import LINK_SECONDS, WRITTEN_SECONDS
 from magnat.server.http.caller import (
     RESPONSES,
     SeatPath,
@@ -175,7 +175,7 @@ async def hand_over_bank(
         raise wrong("that player has no phone here")
     if data.keeps in seats and not heirs[data.keeps]:
         await services.desks.set_holder(found, data.keeps, holder)
-    await services.desks.hand_over(found, heirs[data.to])
+    await services.desks.hand_over(found, heirs[data.to], data.to)
     await services.referees.reassign_seats(found)
     return found.info(holder)
 
@@ -218,6 +218,18 @@ async def link_bank(
     code = await services.desks.link(found, BANKER)
     start, is_found = server_url(request, services)
     return DeskLink(code, f"{start}/desk/join/{code}", is_found, LINK_SECONDS)
+
+
+@post("/api/desks/{desk:str}/bank/code", responses=RESPONSES)
+async def write_bank_code(
+    request: AnyRequest, services: NamedDependency[Services], desk: DeskId
+) -> DeskLink:
+    """Create the code to write down: with it any device takes over the bank when the banker's is
+    gone. The code created before is no longer valid."""
+    found = await _bankers_desk(request, services, desk)
+    code = await services.desks.write_bank_code(found)
+    start, is_found = server_url(request, services)
+    return DeskLink(code, f"{start}/desk/join/{code}", is_found, WRITTEN_SECONDS)
 
 
 @post("/api/desks/{desk:str}/seats/{seat:int}/unlink", status_code=200, responses=RESPONSES)
@@ -284,6 +296,7 @@ DESK_ROUTES: Final = (
     show_count,
     hand_over_bank,
     link_bank,
+    write_bank_code,
     show_title,
     link,
     unlink,

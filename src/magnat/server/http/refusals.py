@@ -40,6 +40,15 @@ def no_code() -> Refusal:
     )
 
 
+def bank_is_here() -> Refusal:
+    return Refusal(
+        409,
+        "bank_is_here",
+        "L’appareil de la banque est là\u00a0: il peut vous la confier.",
+        "The bank’s device is here: it can hand the bank over to you.",
+    )
+
+
 def not_yours() -> Refusal:
     return Refusal(403, "not_yours", "Ce siège n’est pas le vôtre.", "This seat is not yours.")
 

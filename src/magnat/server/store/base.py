@@ -572,8 +572,10 @@ class Store(ABC):
 
     # Transfer codes
 
-    async def add_code(self, hash: str, table: str, seat: int, until: int, now: int) -> None:
-        """Store a code. Of the earlier codes of the seat, the newest MOST_CODES - 1 stay valid."""
+    async def add_code(
+        self, hash: str, table: str, seat: int, until: int, now: int, most: int = MOST_CODES
+    ) -> None:
+        """Store a code. Of the earlier codes of the seat, the newest `most` - 1 stay valid."""
         old = "DELETE FROM codes WHERE until < $1"
         more = (
             'DELETE FROM codes WHERE "table" = $1 AND seat = $2 AND hash NOT IN (SELECT hash FROM '
@@ -582,14 +584,16 @@ class Store(ABC):
         sql = 'INSERT INTO codes (hash, "table", seat, until) VALUES ($1, $2, $3, $4)'
         await self.run(
             (old, (now,)),
-            (more, (table, seat, MOST_CODES - 1)),
+            (more, (table, seat, most - 1)),
             (sql, (hash, table, seat, until)),
         )
 
-    async def codes(self, now: int) -> list[tuple[str, str, int]]:
-        """Return the transfer codes that are still valid: hash, id of the table or desk, seat."""
-        found = await self.rows('SELECT hash, "table", seat FROM codes WHERE until >= $1', now)
-        return [(row[0], row[1], row[2]) for row in found]
+    async def code(self, hash: str, now: int) -> tuple[str, str, int] | None:
+        """Return the transfer code with this hash: the hash, the id of its table or desk, the seat;
+        None if it is not valid (any more)."""
+        sql = 'SELECT hash, "table", seat FROM codes WHERE hash = $1 AND until >= $2'
+        found = await self.rows(sql, hash, now)
+        return (found[0][0], found[0][1], found[0][2]) if found else None
 
     async def use_code(self, hash: str) -> bool:
         """Delete a transfer code, so that it works only once; return False if it was used

@@ -1,7 +1,7 @@
 /** One cash desk on this device: its view, its connection, and the commands that are not stored yet. */
 import { api, Fault } from '../../base/net/api';
 import { Names } from '../../base/i18n/names-in-view';
-import { request } from '../../base/net/backend';
+import { isAlone, request } from '../../base/net/backend';
 import { commandId, Connection, isForNow } from '../../base/net/socket';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type {
@@ -19,6 +19,7 @@ import type {
 } from '../../base/wire';
 import { play } from '../../base/device/sound';
 import { BANKER, REFEREE } from './desk-constants';
+import { BankCode } from './bank-code.svelte';
 import { merged } from './statement';
 import { deskWords } from './desk-texts';
 
@@ -69,6 +70,7 @@ export class DeskStore {
   waiting = $state.raw<DeskCommand[]>([]); // kept in `localStorage` until the server has stored them
   refusal = $state.raw<(Both & { clause: string }) | null>(null);
   fault = $state.raw<Both | null>(null);
+  readonly bankCode: BankCode;
   private readonly connection: Connection<ToDevice>;
   private readonly asked = new Map<string, (isGood: boolean) => void>();
   private drift = 0; // the server's clock minus this device's, in ms
@@ -80,6 +82,7 @@ export class DeskStore {
   private count = 0;
 
   constructor(readonly id: string) {
+    this.bankCode = new BankCode(id);
     this.waiting = JSON.parse(localStorage.getItem(this.key) ?? '[]') as DeskCommand[];
     this.connection = new Connection<ToDevice>(
       `desks/${id}`,
@@ -109,8 +112,8 @@ export class DeskStore {
       else this.answered(message.id, message);
     } else if (message.type === 'bye' && (message.code === 'not_yours' || message.code === 'no_desk')) {
       this.fault = {
-        fr: 'Cette caisse n’est pas ouverte à cet appareil.',
-        en: 'This cash desk is not open to this device.',
+        fr: 'Cet appareil n’a pas de compte à cette caisse. Demandez au banquier de l’inviter.',
+        en: 'This device has no account at this cash desk. Ask the banker to invite it.',
       };
     }
   }
@@ -124,6 +127,7 @@ export class DeskStore {
     this.loadEdition(view);
     this.view = view;
     this.watchBank(view);
+    if (view.you === BANKER && !isAlone) void this.bankCode.prepare(this.entries);
     if (before) this.announce(before, came);
   }
 
@@ -145,7 +149,11 @@ export class DeskStore {
     if (before.you !== view.you) this.notify('told', words.youAre(view.you, view.names[view.you] ?? ''));
     if (before.depth !== view.depth || before.online !== view.online)
       this.notify('told', words.depthNow(view.depth, view.online));
-    if (before.depth === REFEREE) return; // the table has shown it
+    if (before.depth === REFEREE) {
+      const passed = came.filter((entry) => entry.kind === 'bank' && entry.who !== view.you);
+      if (passed.length) this.announceChanges(passed.flatMap((entry) => this.changeOf(entry)));
+      return; // the table has shown the rest
+    }
     const own = came.filter((entry) => entry.who === view.you && entry.can_counter);
     const mine = own.findLast((entry) => ['paid', 'ruined', 'counter'].includes(entry.kind));
     if (mine) this.notify('done', this.sum(mine), mine.kind === 'counter' ? 0 : mine.n);
