@@ -71,7 +71,7 @@ def test_votes_pace_and_a_seat_for_another_device(manual_clock: ManualClock) -> 
             manual_clock.services = h.services
             anna, ben, cleo = await seated(h)
             assert [one.label for one in menu_items(ben)] == [
-                "Take the seat of Ben to another device"
+                "Move the seat of Ben to another device"
             ]
             assert cleo.view is not None
             await cleo.command(2, "away", cleo.view.n)
@@ -98,7 +98,7 @@ def test_votes_pace_and_a_seat_for_another_device(manual_clock: ManualClock) -> 
             await until(lambda: anna.view is not None and anna.view.pace == "brisk")
             assert "Change the pace: brisk" not in [one.label for one in menu_items(anna)]
 
-            told = await do(anna, "Take the seat of Anna to another device")
+            told = await do(anna, "Move the seat of Anna to another device")
             code = next(word for word in told.split() if word.count("-") == 1 and word.isupper())
             came: list[TerminalClient] = []
 

@@ -82,7 +82,7 @@ def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> Ledge
             return ledger.entry(
                 now, BANKER, "lot", src=seller, good=good, times=pieces, cite=cite, of=of
             )
-    raise Illegal("it is not to be had that way", "")
+    raise Illegal("that is not possible here", "")
 
 
 def ware(ledger: Ledger, name: str) -> Good:
@@ -94,9 +94,9 @@ def ware(ledger: Ledger, name: str) -> Good:
             if s.count[good][s.bank] == 0:
                 raise Illegal("the bank has none left: wait until some come back", box.selling_out)
             if not box.ware_floors(s, good):
-                raise Illegal("nobody can put it anywhere", box.selling_out)
+                raise Illegal("nobody has room for it", box.selling_out)
             return good
-    raise Illegal("it is not to be had that way", "")
+    raise Illegal("that is not possible here", "")
 
 
 def cite_of(ledger: Ledger) -> str:
@@ -146,7 +146,7 @@ def bid(ledger: Ledger, who: Seat, now: Ms, command: DeskBid) -> LedgerEntry:
         raise Illegal("everybody pays from his own account", "")
     ledger.check_in(command.seat)
     if _is_banks_piece(lot) and command.seat not in box.ware_floors(ledger.s, lot.good):
-        raise Illegal("{0:seat} cannot put it anywhere", box.selling_out, command.seat)
+        raise Illegal("{0:seat} has no room for it", box.selling_out, command.seat)
     if command.seat == lot.seller:
         raise Illegal("the seller does not bid", box.bidding)
     ledger.check_amount(command.amount)

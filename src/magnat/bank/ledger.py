@@ -368,7 +368,7 @@ class Ledger:
         self.check_in(self.owner(src))
         self.check_in(self.owner(dst))
         if src == dst:
-            raise Illegal("whoever pays and whoever is paid must be two", "")
+            raise Illegal("an account cannot pay itself", "")
         hindrance = self.box.hindrance(self.s, src, dst)
         if hindrance is not None:
             raise hindrance

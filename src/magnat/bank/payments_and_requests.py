@@ -108,7 +108,7 @@ def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) ->
     seats = command.seats or ledger.s.living()
     others = [seat for seat in dict.fromkeys(seats) if seat != one.seat]
     if not others:
-        raise Illegal("whoever pays and whoever is paid must be two", "")
+        raise Illegal("an account cannot pay itself", "")
     for seat in others:
         ledger.check_way(*_way(command, seat))
     if who != BANKER and one.seat != who:

@@ -15,7 +15,7 @@ from magnat.kit.fronts.desk import TITLES
 
 def check_title(ledger: Ledger, item: Item) -> None:
     if ledger.depth < TITLES:
-        raise Illegal("the desk keeps no titles at this depth", "")
+        raise Illegal("the desk keeps no titles at this level", "")
     if item not in ledger.box.titles(ledger.s):
         raise Illegal("there is no such title", "")
 
@@ -75,7 +75,7 @@ def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Ledger
             if who != BANKER and not ledger.has_trust:
                 return _asked(ledger, now, who, deed.seat, ledger.s.bank, deed.price, **about)
             return ledger.paid(now, who, deed.run, of=of, **about)
-    raise Illegal("it is not to be had that way", "")
+    raise Illegal("that is not possible here", "")
 
 
 def _asked(
@@ -107,7 +107,7 @@ def handed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Ledg
     to = command.seat if command.seat >= 0 else box.home(s)
     ledger.check_in(command.seat)
     if command.seat == owner:
-        raise Illegal("whoever pays and whoever is paid must be two", "")
+        raise Illegal("an account cannot pay itself", "")
     if command.deed in ("buy", "sell") and command.seat < 0:
         raise Illegal("there is no such account", "")
     if who != BANKER and (command.deed, who) not in (("buy", command.seat), ("sell", owner)):

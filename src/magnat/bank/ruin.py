@@ -26,7 +26,7 @@ def ruin(ledger: Ledger, now: Ms, command: DeskRuin) -> LedgerEntry:
         if not box.has_heirs:
             raise Illegal("everything goes back to the bank", box.ruining)
         if command.to == seat:
-            raise Illegal("whoever pays and whoever is paid must be two", "")
+            raise Illegal("an account cannot pay itself", "")
         to = command.to
     if box.has_dues and to != s.bank:
         ledger.check_amount(owed)

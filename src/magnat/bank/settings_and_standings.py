@@ -29,7 +29,7 @@ class EveningAct(NamedTuple):
 
 def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
     if depth == ledger.depth:
-        raise Illegal("the desk is as deep already", "")
+        raise Illegal("the desk is at this level already", "")
     if ledger.lot is not None:
         raise Illegal("an auction is under way", "")
     return ledger.entry(now, BANKER, "depth", depth=depth)
@@ -107,7 +107,7 @@ def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:
     if command.seat >= ledger.seats:
         raise Illegal("there is no such account", "")
     if not name:
-        raise Illegal("a name has letters", "")
+        raise Illegal("write a name", "")
     return ledger.entry(now, who, "name", src=command.seat, note=name)
 
 

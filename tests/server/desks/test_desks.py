@@ -352,7 +352,7 @@ def test_a_desk_goes_on_from_what_lies_on_the_table(settings: Settings) -> None:
             assert [one["balance"] for one in shown["accounts"]][:2] == [13_600_000, 0]
             assert [one["said"]["en"] for one in shown["entries"]] == [
                 "Carried over from the table",
-                "Depth: titles too",
+                "Level: titles too",
             ]
             assert shown["depth"] == 2
             for wrong in ({**has, "holder": 0, "amount": -5}, {**has, "holder": 9, "amount": 5}):

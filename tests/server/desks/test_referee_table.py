@@ -95,9 +95,9 @@ def test_the_referee_keeps_the_desk_its_history_and_its_phones(settings: Setting
             assert shown["titles"][0]["owner"] == 0
             said = [one["said"]["en"] for one in shown["entries"]]
             assert said[1].startswith("Purchase")
-            assert said[2] == "Depth: referee"
+            assert said[2] == "Level: referee"
             assert said[3] == "Table corrected (with the referee)"
-            assert said[4] == "Depth: titles too"
+            assert said[4] == "Level: titles too"
             assert shown["linked"] == [True, True, True]
             assert [one["id"] for one in await at.get("/api/desks", desk.phones[2])] == [desk.id]
             # a referee's table is no table of its own: the start page has the desk

@@ -26,7 +26,7 @@ export const french = {
   things: 'Qui a quoi, où',
   notes: 'Ce qui est noté',
   out: 'Hors jeu',
-  save: 'Mettre la table ainsi',
+  save: 'Enregistrer',
   nothing: 'Rien n’a changé.',
   realBox: 'Avec la vraie boîte',
   realBoxHelp:
@@ -66,7 +66,7 @@ export const english: RefereeWords = {
   things: 'Who has what, where',
   notes: 'What is noted',
   out: 'Out of the game',
-  save: 'Set the table so',
+  save: 'Save',
   nothing: 'Nothing has changed.',
   realBox: 'With the real box',
   realBoxHelp:

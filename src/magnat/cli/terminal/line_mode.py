@@ -429,7 +429,7 @@ def places(client: TerminalClient) -> str:
     assert view.outcome is not None
     ranked = sorted(zip(view.outcome.places, range(len(view.names)), strict=True))
     found = [say["place"].format(place, client.names.seat(seat)) for place, seat in ranked]
-    return f"{say['over']} {' '.join(found)}"
+    return f"{say['over']} {', '.join(found)}"
 
 
 def lobby(client: TerminalClient) -> str:

@@ -17,7 +17,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
             "claim": "Votre dû",
             "prompt": "Votre dû",
             "offer": "Une proposition",
-            "sale": "Une vente à surenchérir",
+            "sale": "Une vente où surenchérir",
             "trade": "Proposer une affaire",
             "build": "Construire",
             "sell": "Vendre à la banque",
@@ -60,7 +60,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "he_pays": "{0} vous paie",
         "sides": "Vous donnez : {0}. {1} donne : {2}. C’est bien cela ?",
         "sure_leave": "Quitter la partie pour de bon ?",
-        "say_leave": "Pour quitter, tapez « {0} » ; toute autre ligne y renonce.",
+        "say_leave": "Pour quitter, tapez « {0} » ; tout autre mot annule.",
         "leave_word": "quitter",
         "yes": "Oui",
         "no": "Non",
@@ -85,16 +85,16 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "saved": "La partie est gardée : « magnat resume » la reprend.",
         "undone": "Coup repris.",
         "others_agree": "Les autres doivent être d’accord.",
-        "asks_you": "Vous avez demandé à reprendre un coup ; - y renonce.",
+        "asks_you": "Vous avez demandé à reprendre un coup ; tapez - pour y renoncer.",
         "start": "Commencer : des robots prennent les places libres",
-        "vote": "À propos de {0}, qui est absent : {1}",
+        "vote": "{0} n’est pas là : {1}",
         "stand_in": "Un robot joue pour {0} jusqu’à son retour",
-        "open_seat": "Laisser la place de {0} à qui la prendra",
+        "open_seat": "Laisser sa place à qui la prendra : {0}",
         "start_without": "Commencer sans les parts de hasard qui manquent",
         "pace": "Changer de rythme : {0}",
-        "give_code": "Passer la place de {0} sur un autre appareil",
+        "give_code": "Passer une place sur un autre appareil : {0}",
         "code": (
-            "Le code {0} y amène cette place : à la ludothèque de la page, ou par"
+            "Sur l’autre appareil, tapez le code {0} à la page d’accueil, ou"
             " « magnat join {0} --server {1} ». Il sert une fois, pendant dix minutes."
         ),
         "rematch": "La revanche",
@@ -270,7 +270,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "he_pays": "{0} pays you",
         "sides": "You give: {0}. {1} gives: {2}. Is that right?",
         "sure_leave": "Leave the game for good?",
-        "say_leave": "To leave, type “{0}”; any other line gives it up.",
+        "say_leave": "To leave, type “{0}”; any other word cancels.",
         "leave_word": "leave",
         "yes": "Yes",
         "no": "No",
@@ -294,17 +294,17 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "saved": "The game is kept: “magnat resume” goes on with it.",
         "undone": "Taken back.",
         "others_agree": "The others must agree.",
-        "asks_you": "You asked to take a move back; - gives that up.",
+        "asks_you": "You asked to take a move back; type - to give that up.",
         "start": "Begin: robots take the free seats",
         "vote": "About {0}, who is away: {1}",
         "stand_in": "A robot plays for {0} until they are back",
         "open_seat": "Leave the seat of {0} to whoever takes it",
         "start_without": "Begin without the parts of the luck that are missing",
         "pace": "Change the pace: {0}",
-        "give_code": "Take the seat of {0} to another device",
+        "give_code": "Move the seat of {0} to another device",
         "code": (
-            "The code {0} brings this seat there: at the page’s shelf, or by"
-            " “magnat join {0} --server {1}”. It is good once, for ten minutes."
+            "On the other device, type the code {0} on the start page, or"
+            " “magnat join {0} --server {1}”. It works once, for ten minutes."
         ),
         "rematch": "A rematch",
         "rematch_is_on": "The rematch is waiting for you.",

@@ -39,7 +39,7 @@ const french = {
   allFields: 'La liste complète',
   sitReconstructed:
     'Ce plateau est reconstitué\u00a0: est-il le même que le vôtre\u00a0? Sinon, restez à la caisse.',
-  sitDone: 'La table est ainsi',
+  sitDone: 'La table est prête',
 };
 
 export type SetTableWords = typeof french;
@@ -80,7 +80,7 @@ const english: SetTableWords = {
   before: 'Back',
   allFields: 'The whole list',
   sitReconstructed: 'This board is reconstructed: is it the same as yours? If not, stay at the cash desk.',
-  sitDone: 'The table is like this',
+  sitDone: 'The table is ready',
 };
 
 export const setTableWords = (language: Language): SetTableWords => (language === 'fr' ? french : english);
