@@ -48,7 +48,7 @@ from magnat.games.monopoly.edition import HOUSE
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.richesses.state import Richesses
 from magnat.kit.fronts.desk import CASH, POT, TITLES
-from magnat.kit.set_by_hand import SetTurn, things
+from magnat.kit.set_by_hand import SetTurn, lay_position, things
 
 BOXES = (
     "monopoly/europe",
@@ -887,3 +887,12 @@ def test_a_building_won_and_not_yet_put_down_goes_back_with_its_owner() -> None:
     do(desk, DeskHammer(next(ids), True))
     do(desk, DeskRuin(next(ids), 0, 1))
     assert desk.s.count[HOUSE][desk.s.bank] == desk.edition.supply[HOUSE]
+
+
+def test_the_desk_does_not_know_how_the_plates_lie() -> None:
+    desk = desk_of("richesses/nathan-urss")
+    table = desk.game.start(desk.edition, desk.seats)
+    assert isinstance(table, Richesses)
+    assert not table.unnoted_plates()
+    lay_position(table, things(desk.s))
+    assert len(table.unnoted_plates()) == 48, "the referee asks where a pawn stops"

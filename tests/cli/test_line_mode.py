@@ -129,6 +129,7 @@ def test_lines_typed_before_anybody_is_asked_resign_no_game(tmp_path: Path) -> N
     assert done.returncode == 0, done.stderr
     assert "The game is kept" in done.stdout
     assert "gives up" not in done.stdout
+    assert "Nothing is asked of you" not in done.stdout, "no line is lost between two questions"
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

@@ -118,6 +118,7 @@ def test_verify_proves_a_record_and_names_the_entry_that_differs(record: Path, c
         (["simulate", "monopoly", "--games", "-1"], "from 1 on, not -1"),
         (["simulate", "monopoly", "--processes", "0"], "from 1 on, not 0"),
         (["move", "nonsense"], "“nonsense” is not the address of a server"),
+        (["join", "http://127.0.0.1:1"], "No answer: http://127.0.0.1:1 (Connection refused)"),
         (["tables", "delete"], "say which tables to delete"),
     ],
 )

@@ -56,6 +56,7 @@ class Ledger:
         self.title = ""  # the name of the evening
         self.box: Final[DeskBox] = box_of(game)
         self.s: Final[State] = _laid(game, edition, len(names))
+        self.box.forget(self.s)
         self.depth = DEPTHS[0]
         self.entries: Final[list[LedgerEntry]] = []
         self.requests: Final[dict[int, LedgerEntry]] = {}

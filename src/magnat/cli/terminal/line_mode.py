@@ -93,7 +93,8 @@ class LineMode:
         work: asyncio.Future[None] | None = None  # the command being executed
         try:
             while True:
-                if typed is None and self._listens():
+                is_busy = self.is_script and (work is not None or self._changed.is_set())
+                if typed is None and not is_busy and self._listens():
                     typed = asyncio.ensure_future(self.ask())
                 changed = asyncio.ensure_future(self._changed.wait())
                 waited: list[asyncio.Future[Any]] = [changed]

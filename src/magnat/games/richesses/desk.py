@@ -35,6 +35,11 @@ class RichessesDeskBox(DeskBox):
     outlasting = "fin.classement"
     options = ("secret_cash", "prices", "band_edge", "first_bid")
 
+    def forget(self, s: State) -> None:
+        box = table(s).box
+        for plate in range(box.first_plate, box.first_card):
+            s.give(plate, s.bank, self.buying)
+
     def unit(self, s: State) -> int:
         return table(s).box.rules.money_unit
 

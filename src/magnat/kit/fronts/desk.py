@@ -143,6 +143,10 @@ class DeskBox:
     has_dues: bool = False  # whether the bank pays a ruined player's debts
     options: tuple[str, ...] = ()  # options of the edition that change something at the desk
 
+    def forget(self, s: State) -> None:
+        """Take back what the start of a game laid out of luck: on the real table it lies
+        otherwise, and nobody has told the desk how."""
+
     # Money
 
     def accounts(self, s: State) -> list[Account]:

@@ -147,7 +147,7 @@ export class DeskStore {
     const view = this.view!;
     const words = deskWords();
     if (before.you !== view.you) this.notify('told', words.youAre(view.you, view.names[view.you] ?? ''));
-    if (before.depth !== view.depth || before.online !== view.online)
+    if (view.you !== BANKER && (before.depth !== view.depth || before.online !== view.online))
       this.notify('told', words.depthNow(view.depth, view.online));
     if (before.depth === REFEREE) {
       const passed = came.filter((entry) => entry.kind === 'bank' && entry.who !== view.you);

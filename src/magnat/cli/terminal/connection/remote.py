@@ -41,7 +41,7 @@ class RemoteConnection:
             with error:
                 return answered(error.code, error.headers.get_content_type(), error.read())
         except (URLError, HTTPException, OSError) as error:
-            raise ConnectionError(f"{self.address}: {error}") from error
+            raise ConnectionError(f"{self.address} ({_reason(error)})") from error
 
     async def line(self, table: str) -> RemoteSocket:
         url = urlsplit(self.address)
@@ -81,3 +81,9 @@ class RemoteSocket:
 
     async def hang_up(self) -> None:
         await self._socket.close()
+
+
+def _reason(error: Exception) -> str:
+    """Return why there was no connection, without the names and numbers of the system."""
+    cause = error.reason if isinstance(error, URLError) else error
+    return (cause.strerror if isinstance(cause, OSError) else None) or str(cause)
