@@ -27,6 +27,7 @@ test('the code of the bank is made once, and anew after the bank has changed han
   expect([again.written, again.isNoted, made.mock.calls.length]).toEqual(['AAAAA-BBBBB', true, 1]);
   await again.prepare(passed(7));
   expect([again.written, again.isNoted]).toEqual(['CCCCC-DDDDD', false]);
+  expect([code.isInherited, again.isInherited, again.isToNote]).toEqual([false, true, true]);
   localStorage.clear();
 });
 

@@ -29,6 +29,16 @@ export class BankCode {
     return this.kept?.isNoted ?? false;
   }
 
+  /** Whether the banker has a code to write down. */
+  get isToNote(): boolean {
+    return this.kept !== null && !this.kept.isNoted;
+  }
+
+  /** Whether this device got the bank from another one. */
+  get isInherited(): boolean {
+    return (this.kept?.passed ?? 0) > 0;
+  }
+
   /** Fetch a code unless there is one that was made since the bank last changed hands. */
   async prepare(entries: EntryView[]): Promise<void> {
     const passed = entries.findLast((entry) => entry.kind === 'bank')?.n ?? 0;
