@@ -470,7 +470,8 @@ def test_millions_are_typed_as_they_are_written(open_page: OpenPage) -> None:
     page.click("[data-to='1']")
     for one in ("1", ",", "5"):
         page.click(f"[data-digit='{one}']")
-    expect(page.locator("[data-action=confirm]")).to_be_disabled()
+        expect(page.locator(".sum")).to_contain_text("puis K ou M")
+        expect(page.locator("[data-action=confirm]")).to_be_disabled()
     page.click("[data-unit=M]")
     page.click("[data-action=confirm]")
     balance(page, 1, "16,5M")
