@@ -330,7 +330,7 @@ def report(
         f"{percent(m.most_mines_wins, n)} of the games. Pawns pledged: {m.pledges / n:.2f} a game;",
         f"debts that nothing covered: {m.rest / n:.3f} a game.",
         "",
-        "## What was tuned",
+        "## Tuned values",
         "",
         "- The board has a ring of 48 squares, lanes of 5 and eight squares for each sector.",
         "- Colours are drawn by lot: of four players two have an empty side before them, whose",

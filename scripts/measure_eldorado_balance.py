@@ -235,7 +235,7 @@ def report(games: int) -> str:
 
 
 NOTES = """
-## What was tuned
+## Tuned values
 
 - The graph has 50 squares. Cordillère, the rich circuit, has three Or (c9 is one) and no Crise;
   Jungle, the risky one, has that Crise (j7). With two Or and the Crise, 13 % chose Cordillère.

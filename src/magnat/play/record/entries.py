@@ -128,8 +128,8 @@ class EndEntry:
 
 @final
 class RulesEntry:
-    """A change of the rules during the game: it goes on from this state, under the rules with this
-    number."""
+    """An entry that continues the game under other rules: their number, and the state from which
+    it goes on."""
 
     def __init__(self, at: Ms, rules: int, upto: int, state: dict[str, Json]) -> None:
         self.at: Final = at

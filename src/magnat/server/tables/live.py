@@ -317,7 +317,7 @@ class LiveTable(LiveLog[TableCommand]):
 
     @property
     def is_full(self) -> bool:
-        """Whether the record is as long as a record that can be read may be."""
+        """Tell whether the record has the greatest length that can be read."""
         return self.n >= MOST_ENTRIES or self.quoted_letters >= MOST_LETTERS
 
     # Commands and deadlines
