@@ -203,6 +203,8 @@ def test_a_line_that_is_cut_for_20_seconds_is_told(open_page: OpenPage) -> None:
         line.on_message(lambda text: carry(line, server, text))
         server.on_message(lambda text: carry(line, line, text))
         line.on_close(lambda code, _: give_up(line, server, code))
+        # The server closes a socket that brings no greeting for ten seconds; the page is not told.
+        server.on_close(lambda code, reason: given_up.append(line))
 
     page = open_page(
         "/new/monopoly/europe", before=lambda page: page.route_web_socket("**/socket", route)
