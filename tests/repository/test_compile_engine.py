@@ -239,11 +239,20 @@ def test_a_module_listed_for_the_compiler_that_is_not_compiled_stops_the_build(
         compile_engine.to_compile(tmp_path)
 
 
-def test_the_build_is_made_again_when_a_decorator_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    package = ROOT / "src" / "magnat"
-    before = compile_engine.inputs(package)
+def test_the_build_is_made_again_when_a_decorator_changes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    listed = {
+        "compiled": ["*.py"],
+        "interpreted": [],
+        "mypyc_attr": {"free_list_len": {"petit.py": ["Throw"]}},
+    }
+    monkeypatch.setattr(compile_engine, "settings", lambda: listed)
+    (tmp_path / "petit.py").write_text(PETIT, encoding="utf-8")
+    before = compile_engine.inputs(tmp_path)
+    assert compile_engine.inputs(tmp_path) == before
     monkeypatch.setitem(compile_engine.VALUES, "free_list_len", "2")
-    assert compile_engine.inputs(package) != before
+    assert compile_engine.inputs(tmp_path) != before
 
 
 def test_nothing_compiled_looks_for_files_beside_itself() -> None:
