@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,20 @@ PROCESSES = {"postgres", "database", "address"}  # fixtures that start a server 
 WHOLE_GAMES = {"fast_server", "shared_screen_server"}  # servers whose clock runs faster
 MANY_GAMES = "test_many_games.py"
 BUILT_ONCE = ("sixth", "site", "played")  # slow fixtures: tests that use one run in the same worker
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Find the tests without garbage collections, and exclude them and all modules from later ones.
+
+    A full collection would visit millions of objects that live until the end.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # other plugins read the marks
