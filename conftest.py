@@ -17,6 +17,7 @@ BROWSER = "browser"
 PROCESSES = {"postgres", "database", "address"}  # fixtures that start a server or database
 WHOLE_GAMES = {"fast_server", "shared_screen_server"}  # servers whose clock runs faster
 MANY_GAMES = "test_many_games.py"
+PARSERS = {"hygiene", "test_import_rules.py"}  # tests that parse all modules: one worker does it
 BUILT_ONCE = ("sixth", "site", "played")  # slow fixtures: tests that use one run in the same worker
 
 
@@ -46,6 +47,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.tournament)
         for fixture in asked.intersection(BUILT_ONCE):
             item.add_marker(pytest.mark.xdist_group(fixture))
+        if PARSERS & {*Path(item.path).parts}:
+            item.add_marker(pytest.mark.xdist_group("parsed modules"))
     if hasattr(config, "workerinput"):
         # A long test at the end would keep the other workers idle.
         items.sort(key=rank)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.hygiene.scan import SOURCE
+from tests.hygiene.scan import SOURCE, parsed
 
 LOOSE = re.compile(r" [:;!?%»]|« |\bn° ", re.IGNORECASE)
 LOOSE_IN_CODE = re.compile(r"(\w|^) [:;!»](?![\w%])|« |\w \?$")
@@ -45,7 +45,7 @@ def test_french_words_keep_their_marks_with_no_break_spaces(path: Path) -> None:
 def spoken(path: Path) -> Iterator[str]:
     """Yield the texts of a module without docstrings. After a placeholder, a text may begin with a
     punctuation mark."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     notes = {
         id(node.value)
         for node in ast.walk(tree)

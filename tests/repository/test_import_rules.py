@@ -11,11 +11,10 @@ from typing import TypeAlias
 import pytest
 
 import magnat
+from tests.hygiene.scan import parsed
 
 SOURCE = Path(magnat.__file__).parents[1]
 ENGINE = ("magnat.core.", "magnat.kit.", "magnat.games.")  # elsewhere some start sooner by it
-
-pytestmark = pytest.mark.xdist_group("imports")  # all modules are read once
 
 Graph: TypeAlias = Mapping[str, frozenset[str]]
 
@@ -27,11 +26,6 @@ def modules(source: Path) -> dict[str, Path]:
         parts = path.relative_to(source).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
-
-
-@functools.cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imported(node: ast.AST, known: Mapping[str, Path]) -> list[str]:
