@@ -99,15 +99,17 @@ def check(entries: list[EntryRow], players: list[Regular]) -> None:
     assert [one.n for one in entries] == list(range(len(entries)))
     commands = [one.command for one in entries if one.command]
     assert len(commands) == len(set(commands))
-    where = {one.command: one.n for one in entries}
-    for player in players:
-        for id, n in player.acked.items():
-            assert where.get(f"{player.seat}:{id}") == n, (id, n)
     text = "".join([one.body + "\n" for one in entries])
     boxes = {game.name: game for game in games().values()}
     record = parse_record(text, lambda name: boxes[name])
     verdict = verify(boxes[record.header.game], record)
     assert verdict.wrong is None, verdict.wrong
+    assert verdict.match is not None
+    shown = verdict.match.record.shown
+    where = {one.command: shown.number(one.n) for one in entries}
+    for player in players:
+        for id, n in player.acked.items():
+            assert where.get(f"{player.seat}:{id}") == n, (id, n)
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from magnat.core.event import Event
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
+from magnat.play.match.match import MatchEvent
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import verify
 from magnat.server.serve import loadable_games
@@ -70,18 +72,20 @@ async def check_log(h: House, table: str, players: list[Regular]) -> None:
     await asyncio.sleep(0.05)
     entries = await h.services.store.entries(TABLE_LOG, table)
     assert [one.n for one in entries] == list(range(len(entries)))
-    commands = {one.command: one.n for one in entries if one.command}
+    text = "".join([one.body + "\n" for one in entries])
+    games_here = h.services.shelf.games
+    record = parse_record(text, lambda name: games_here[name])
+    verdict = verify(games_here[record.header.game], record)
+    assert verdict.wrong is None
+    assert verdict.match is not None
+    shown = verdict.match.record.shown
+    commands = {one.command: shown.number(one.n) for one in entries if one.command}
     acks = 0
     for player in players:
         for id, n in player.acked.items():
             assert commands[f"{player.seat}:{id}"] == n
             acks += 1
     assert acks > 3
-    text = "".join([one.body + "\n" for one in entries])
-    games_here = h.services.shelf.games
-    record = parse_record(text, lambda name: games_here[name])
-    verdict = verify(games_here[record.header.game], record)
-    assert verdict.wrong is None
 
 
 def test_a_game_ends_and_its_record_is_published(
@@ -107,7 +111,11 @@ def test_a_game_ends_and_its_record_is_published(
             text = await h.get(f"/api/tables/{id}/record")
             verdict = await h.post("/api/records/verify", {"text": text})
             assert verdict["right"]
-            assert verdict["entries"] == players[0].view["n"]
+            record = parse_record(text, lambda name: TOY)
+            match = verify(TOY, record).match
+            assert match is not None
+            assert verdict["entries"] == len(record.lines)
+            assert match.shown_n == players[0].view["n"]
             broken = text.replace('"places":[', '"places":[9,', 1)
             assert not (await h.post("/api/records/verify", {"text": broken}))["right"]
             copy = await h.post("/api/records", {"text": text}, key)
@@ -223,7 +231,6 @@ def test_a_spectator_is_sent_what_the_engine_shows_a_spectator() -> None:
 
 def test_whispers_reach_those_they_are_meant_for() -> None:
     """An event for one seat is in its story and in no other's."""
-    from magnat.core.event import Event
 
     async def scenario() -> None:
         async with house() as h:
@@ -231,7 +238,8 @@ def test_whispers_reach_those_they_are_meant_for() -> None:
             id = (await h.table(key))["id"]
             live = await h.services.tables.get(id)
             assert live.story is not None
-            live.story._add_event(0, 0, Event("paid", "fair.start", (2, 1, 777), (1,)))
+            event = Event("paid", "fair.start", (2, 1, 777), (1,))
+            live.story._add_event(0, 0, MatchEvent(0, event))
             for seat in (0, 1, -1):
                 async with h.sit(id, seat, key) as reader:
                     await reader.seen()

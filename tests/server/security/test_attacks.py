@@ -146,7 +146,7 @@ def test_sentences_are_written_only_when_read(monkeypatch: pytest.MonkeyPatch) -
                 assert len(page) < 80
                 told += page
             public = [one for one in live.story.items if not one.only]
-            assert [one["entry"] for one in told] == [one.entry for one in public]
+            assert [one["entry"] for one in told] == [one.number for one in public]
             assert len(live.story._written) <= 2 * WRITTEN
 
     run(scenario())
@@ -667,16 +667,18 @@ def test_pipelined_bytes_are_limited(
 
     async def scenario() -> None:
         async with house() as h:
-            async with raw(h) as (reader, writer):
-                writer.write(SMALL_GET * 1000)
-                assert await is_closed(reader)
-            assert await h.get("/health")
-            assert counted.total == 0
-            async with raw(h) as (reader, writer):  # fewer are all answered
-                writer.write(
-                    SMALL_GET * 100 + SMALL_GET.replace(b"x\r", b"x\r\nConnection: close\r")
-                )
-                assert (await reader.read()).count(b"HTTP/1.1 200") == 101
+            last = SMALL_GET.replace(b"x\r", b"x\r\nConnection: close\r")
+            answered = []
+            for requests in (1000, 100):
+                async with raw(h) as (reader, writer):
+                    writer.write(SMALL_GET * requests + last)
+                    found = b""
+                    with contextlib.suppress(ConnectionError):  # aborted
+                        found = await reader.read()
+                    answered.append(found.count(b"HTTP/1.1 200"))
+                assert counted.total == 0
+            assert answered[0] < 1000
+            assert answered[1] == 101
 
     run(scenario())
 

@@ -52,6 +52,10 @@ class Timers:
     def pace(self) -> Pace:
         return PACES[self.players.pace]
 
+    @property
+    def _shown_n(self) -> int:
+        return self.record.shown.number(len(self.record.lines))
+
     def next_due(self, s: State, closes: Ms) -> tuple[Ms, Seat]:
         """Return the next time at which something happens, and the seat whose bot acts then. The
         seat is NOBODY when silence closes a window at `closes`; the time is NEVER when nothing
@@ -78,12 +82,12 @@ class Timers:
         if not players.absences.since and not any(players.bots):
             return NEVER, NOBODY  # only people, all present
         best = (NEVER, 0, NOBODY)
-        n = len(self.record.lines)
+        n = self._shown_n
+        now = self._last_change(s)
         for seat in s.living():
             if not players.is_played(seat) or not self.standins.may_answer(s, seat, n):
                 continue
             pause = self._pause(s, seat)
-            now = max(self.record.at, s.clock)
             due = now + self._thinking(s, pause)
             if isinstance(s.top, Auction) and s.top.auctioneer(s) == seat:
                 due = max(now, closing(s) - 1)  # the bidders have all their time
@@ -105,7 +109,7 @@ class Timers:
         top = s.top
         if isinstance(top, Auction):
             # Pauses differ, so that bids come one after the other.
-            return BIDDING + (len(self.record.lines) * 7 + seat * 3) % 10 * BIDDING_MORE
+            return BIDDING + (self._shown_n * 7 + seat * 3) % 10 * BIDDING_MORE
         asked = [window for window in s.standing if window.choices(s, seat)]
         if isinstance(top, Window) and (top.seat == seat or top.choices(s, seat)):
             asked.append(top)
@@ -117,7 +121,15 @@ class Timers:
         players = self.players
         if players.bots[seat] or not players.is_played(seat):
             return players.bots[seat] != ""
-        return players.absences.due(seat, s.since, self.pace.grace) <= max(self.record.at, s.clock)
+        return players.absences.due(seat, s.since, self.pace.grace) <= self._last_change(s)
+
+    def _last_change(self, s: State) -> Ms:
+        """Return the time of the last entry that is not hidden: a hidden one delays no bot, because
+        that would tell of it."""
+        last = self.record.shown.entry(self._shown_n)
+        if last < len(self.record.lines):
+            return self.record.lines[last - 1].at if last else 0
+        return max(self.record.at, s.clock)
 
     def _courtesy(self, s: State, seat: Seat) -> Ms:
         """Return how long a bot waits before a throw that would end other seats' claims: until

@@ -183,13 +183,18 @@ class Match:
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
         self.takeback: Final = Takeback(self.record, self.past, self.players)
         self.tempo: Final = Timers(self.record, self.players, self.standins, self.takeback)
-        self._acts = 0  # number of acts since the last check
+        self._acts = 0  # number of acts since the last check, without hidden ones
         self._position: Position | None = None  # None: not computed since the last entry
         self._take_events(0)
 
     @property
     def is_over(self) -> bool:
         return self.s.outcome is not None
+
+    @property
+    def shown_n(self) -> int:
+        """The number of the last entry as clients know it."""
+        return self.record.shown.number(len(self.record.lines))
 
     def glimpse(self, seat: Seat) -> Glimpse:
         return Glimpse(self.s, seat, self.secrecy)
@@ -247,7 +252,7 @@ class Match:
     def _let_stand_in_act(self, seat: Seat, at: Ms) -> list[Event]:
         """Let the bot of a seat act, and return the events. A bot that stays silent is asked again
         only after the next entry."""
-        n = len(self.record.lines)
+        n = self.shown_n
         one = self.standins.sit(seat, n)
         found = self.choices(seat)
         leave = self.standins.resignation(seat, found)
@@ -290,6 +295,10 @@ class Match:
             line.apply(self.s)
             events = self._take_events(n)
             self.record.lines.append(line)
+            if isinstance(line.action, BidUpTo) and all([event.only for event in events]):
+                # A raised secret maximum: neither a check nor the end of a request may tell of it.
+                self.record.shown.hide(n)
+                return events
             self._acts += 1
             if line.action is not None:
                 self.takeback.request = None  # the game went on
@@ -361,6 +370,8 @@ class Match:
         elif isinstance(line, CheckEntry):
             self._acts = 0
         self.record.lines.append(line)
+        if isinstance(line, RecordEntry) and isinstance(line.action, BidUpTo):
+            self.record.shown.hide(len(self.record.lines))  # it may have raised a maximum
 
     def _hear(self, line: TalkEntry, n: int) -> None:
         if line.say in ABOUT_IT:
@@ -411,6 +422,7 @@ class Match:
         self.s.events = []
         self._position = None
         del self.record.lines[mark.lines :]
+        self.record.shown.forget_after(mark.lines)
         del self.history[mark.happened :]
         self._acts = mark.acts
         self.players.restore(mark.players)

@@ -21,6 +21,7 @@ from magnat.play.record.entries import (
     one_line,
 )
 from magnat.play.record.header import Header
+from magnat.play.record.shown_numbers import ShownNumbers
 
 
 class BadRecord(Exception):
@@ -83,6 +84,7 @@ class Record:
         self.recovered = ""  # the unfinished last line after a crash
         self.is_chained = False  # whether it was read from a hash chain
         self.signer = ""  # the public key of the server that signed its end
+        self.shown: Final = ShownNumbers()  # filled in by the match that applies the lines
         self._index = _Index()
 
     @property
@@ -129,10 +131,11 @@ class Record:
 
     def last_act(self, seat: Seat) -> int:
         """Return the number of the last action of a seat that was not undone (of any seat if `seat`
-        is CHANCE); 0 if there is none."""
+        is CHANCE); 0 if there is none. Hidden ones do not count: to take one back, the others would
+        have to be asked."""
         for n in reversed(self._indexed().kept):
             line = self.lines[n - 1]
-            if not isinstance(line, RecordEntry) or line.action is None:
+            if not isinstance(line, RecordEntry) or line.action is None or self.shown.is_hidden(n):
                 continue
             if seat in (line.seat, CHANCE):
                 return n

@@ -121,7 +121,7 @@ def verify(
     notes: list[str] = []
     n = 0
     checks = 0
-    acts = 0  # acts since the last check
+    acts = hidden = 0  # acts since the last check, and the hidden ones among them
     try:
         edition = edition or load_edition(game, record)
         header = record.header
@@ -140,15 +140,16 @@ def verify(
         for n in range(1, len(record.lines) + 1):
             breathe()
             line = record.lines[n - 1]
-            _must_be_its_place(line, n, acts)
+            _must_be_its_place(line, n, acts, hidden)
             if isinstance(line, RulesEntry):
                 notes.append(_about_rules(line, n, stored))
             _step(stored, record, n)
             if isinstance(line, (CheckEntry, RulesEntry)):
                 checks += isinstance(line, CheckEntry) and stored.unproved is None
-                acts = 0
+                acts = hidden = 0
             elif isinstance(line, (RecordEntry, UnknownEntry)):
                 acts += 1
+                hidden += stored.match.record.shown.is_hidden(n)
                 if stored.unproved is None:
                     _audit(match, n)
         if stored.unproved is not None:
@@ -218,13 +219,12 @@ def _seats(header: Header, seats: Sequence[int]) -> str:
     return f"seat{'s' if len(named) > 1 else ''} {', '.join(named)}"
 
 
-def _must_be_its_place(line: Line, n: int, acts: int) -> None:
+def _must_be_its_place(line: Line, n: int, acts: int, hidden: int) -> None:
     """Raise BadRecord if this line should be a check and is not, or is a check in the wrong place:
-    there is one after every CHECK_EVERY actions."""
-    is_due = acts >= CHECK_EVERY
-    if is_due and isinstance(line, (RecordEntry, UnknownEntry, EndEntry)):
+    there is one after every CHECK_EVERY actions. Hidden ones counted in older records only."""
+    if acts - hidden >= CHECK_EVERY and isinstance(line, (RecordEntry, UnknownEntry, EndEntry)):
         raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")
-    if isinstance(line, CheckEntry) and not is_due:
+    if isinstance(line, CheckEntry) and acts < CHECK_EVERY:
         raise BadRecord(n, f"a check where none belongs: {acts} acts after the last one")
 
 

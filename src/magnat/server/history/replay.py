@@ -8,10 +8,9 @@ from typing import Any, Final
 import msgspec
 
 from magnat.core.step_and_window import NOBODY, Seat
-from magnat.kit.auction import BidUpTo
 from magnat.play.match.match import Match
 from magnat.play.match.stored_lines import StoredLines
-from magnat.play.record.entries import Line, RecordEntry
+from magnat.play.record.entries import Line
 from magnat.server.tables.live import LiveTable
 from magnat.server.views.prompts import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
@@ -49,8 +48,8 @@ def moments(
     is_over: bool,
     yield_point: Callable[[], None],
 ) -> Replay:
-    """Replay the log and return the state after each entry from number `first` on, as `seat` may
-    see it.
+    """Replay the log and return the state after each shown entry from number `first` on, as `seat`
+    may see it.
 
     This is slow: call it in a thread. It calls `yield_point` between entries.
     """
@@ -58,14 +57,15 @@ def moments(
     match = table.shelf.match(table.match.record.header)
     stored = StoredLines(match, table.kept)
     sentences: dict[int, list[Told]] = {}
-    for one in story(table, seat, first - 1, MAX_SENTENCES, len(lines)):
+    shown = table.match.record.shown
+    for one in story(table, seat, first - 1, MAX_SENTENCES, shown.number(len(lines))):
         sentences.setdefault(one.entry, []).append(one)
     struck, reads_from = table.match.record.struck, table.reads_from(seat)
     found: list[Moment] = []
 
-    def add_moment(n: int, at: int, who: Seat) -> None:
+    def add_moment(n: int, entry: int, at: int, who: Seat) -> None:
         # The earlier player of the seat takes his secrets along.
-        viewer = seat if n >= reads_from else NOBODY
+        viewer = seat if entry >= reads_from else NOBODY
         glimpse, seen = match.glimpse(viewer), figures(match, viewer)
         found.append(
             Moment(
@@ -76,23 +76,17 @@ def moments(
                 seen,
                 [*open_windows(match, glimpse), *([] if match.is_over else right_windows(match.s))],
                 sentences.get(n, []),
-                n in struck,
+                entry in struck,
                 fortunes(match, seen) if is_over else [],
             )
         )
 
-    def is_unseen(line: Line, n: int, who: Seat) -> bool:
-        """Tell whether an entry raised a secret maximum of another seat, of which this seat is told
-        nothing."""
-        is_secret = isinstance(line, RecordEntry) and isinstance(line.action, BidUpTo)
-        return is_secret and not is_over and who != seat and n not in sentences
-
     if first == 0:
-        add_moment(0, 0, -1)
-    for n, line in enumerate(lines, 1):
+        add_moment(0, 0, 0, NOBODY)
+    for entry, line in enumerate(lines, 1):
         yield_point()
         stored.add(line)
-        if n >= first:
-            who = getattr(line, "seat", NOBODY)
-            add_moment(n, line.at, NOBODY if is_unseen(line, n, who) else who)
+        number = shown.number(entry)
+        if number >= first and not shown.is_hidden(entry):
+            add_moment(number, entry, line.at, getattr(line, "seat", NOBODY))
     return Replay(entries, found)

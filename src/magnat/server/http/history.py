@@ -92,8 +92,9 @@ async def table_moments(
     _check_view(request, found, seat)
     if found.match is None:
         return _json(encoder.encode(Replay(0, [])))
-    lines = found.match.record.lines[: min(first + most, found.n)]
-    n, is_over = found.n, found.row.status == OVER
+    record = found.match.record
+    lines = record.lines[: min(record.shown.entry(first + most), found.n)]
+    n, is_over = found.shown_n, found.row.status == OVER
     text = await services.jobs.run(
         address_of(request),
         lambda yield_point: encoder.encode(

@@ -149,6 +149,25 @@ class LiveLog(ABC, Generic[Command]):
         """The number of the last stored entry; -1 if there is none."""
 
     @property
+    def shown_n(self) -> int:
+        """The number of the last entry as clients know it."""
+        return self.shown_number(self.n)
+
+    def shown_number(self, n: int) -> int:
+        """Return the number by which clients know entry `n`. Tables do not count entries that only
+        one seat may know of."""
+        return n
+
+    def is_hidden(self, n: int) -> bool:
+        """Tell whether entry `n` is hidden: its seat alone may know of it."""
+        return False
+
+    def hidden_entries(self, seat: Seat) -> int:
+        """Return how many hidden entries a seat knows of; CHANCE, the banker of real dice, knows of
+        all."""
+        return 0
+
+    @property
     def is_done(self) -> bool:
         """Whether the log gets no more entries."""
         return False

@@ -277,7 +277,7 @@ class LogService(ABC, Generic[Live, Command]):
         """Perform a command without creating a task, with the lock held; this works if no deadline
         has passed, which is the common case. False means that nothing was changed and a task must
         perform the command."""
-        key = f"{seat}:{command.id}"
+        key = _key(seat, command)
         try:
             if key in live.commands or live.hindrance(command) is not None:
                 return False
@@ -290,8 +290,9 @@ class LogService(ABC, Generic[Live, Command]):
         verdict = self._judge(live, seat, command)
         if isinstance(verdict, Refused) or not verdict:
             live.lock.release()
-            unchanged = Ack(command.id, live.n)
-            self._answer(live, verdict if isinstance(verdict, Refused) else unchanged, on_answer)
+            unchanged = Ack(command.id, live.shown_n)
+            answer = verdict if isinstance(verdict, Refused) else unchanged
+            self._answer(live, key, answer, on_answer)
             return True
         verdict[-1].command = key
         try:
@@ -325,7 +326,7 @@ class LogService(ABC, Generic[Live, Command]):
                 self._start(self._perform_locked(live, seat, command, on_answer, True))
                 return
             self._publish(live, entries)
-            answer: Ack | Refused = Ack(command.id, live.n)
+            answer: Ack | Refused = Ack(command.id, live.shown_n)
         except BaseException as error:
             if not is_known:
                 self._roll_back(live)
@@ -334,7 +335,7 @@ class LogService(ABC, Generic[Live, Command]):
                 return
             answer = self._failed(live, command, error)
         live.lock.release()
-        self._answer(live, answer, on_answer)
+        self._answer(live, _key(seat, command), answer, on_answer)
 
     async def _perform_locked(
         self,
@@ -350,18 +351,19 @@ class LogService(ABC, Generic[Live, Command]):
             answer = await self._try(live, seat, command, is_late)
         finally:
             live.lock.release()
-        self._answer(live, answer, on_answer)
+        self._answer(live, _key(seat, command), answer, on_answer)
 
     async def _perform_waiting(
         self, live: Live, seat: Seat, command: Command, on_answer: OnAnswer
     ) -> None:
         async with live.lock:
             answer = await self._try(live, seat, command, False)
-        self._answer(live, answer, on_answer)
+        self._answer(live, _key(seat, command), answer, on_answer)
 
-    def _answer(self, live: Live, answer: Ack | Refused, on_answer: OnAnswer) -> None:
-        self.counters["acks" if isinstance(answer, Ack) else "refusals"] += 1
-        answer.n = answer.n or live.n
+    def _answer(self, live: Live, key: str, answer: Ack | Refused, on_answer: OnAnswer) -> None:
+        if not live.is_hidden(live.commands.get(key, 0)):  # strangers may read the counters
+            self.counters["acks" if isinstance(answer, Ack) else "refusals"] += 1
+        answer.n = answer.n or live.shown_n
         on_answer(answer)
 
     async def _try(self, live: Live, seat: Seat, command: Command, is_late: bool) -> Ack | Refused:
@@ -389,10 +391,10 @@ class LogService(ABC, Generic[Live, Command]):
         return self._log_fault(live, "processing deadlines", refused)
 
     async def _perform(self, live: Live, seat: Seat, command: Command) -> Ack | Refused:
-        key = f"{seat}:{command.id}"
+        key = _key(seat, command)
         for _ in range(TRIES):
             if key in live.commands:
-                return Ack(command.id, live.commands[key])
+                return Ack(command.id, live.shown_number(live.commands[key]))
             hindrance = live.hindrance(command)
             if hindrance is not None:
                 return hindrance
@@ -401,10 +403,10 @@ class LogService(ABC, Generic[Live, Command]):
             if isinstance(verdict, Refused):
                 return verdict
             if not verdict:
-                return Ack(command.id, live.n)  # nothing to change
+                return Ack(command.id, live.shown_n)  # nothing to change
             verdict[-1].command = key
             if await self._store(live, verdict):
-                return Ack(command.id, live.n)
+                return Ack(command.id, live.shown_n)
         return Refused(
             command.id,
             "unavailable",
@@ -500,7 +502,7 @@ class LogService(ABC, Generic[Live, Command]):
         await self.catch_up(live)
 
     def _publish(self, live: Live, entries: list[EntryRow]) -> None:
-        self.counters["entries"] += len(entries)
+        self.counters["entries"] += len([one for one in entries if not live.is_hidden(one.n)])
         live.remember_commands(entries)
         live.publish(entries)
         self._has_stored(live)
@@ -710,6 +712,11 @@ class LogService(ABC, Generic[Live, Command]):
         if keeping is not None:
             with contextlib.suppress(Unavailable):  # a game without it is replayed from its entries
                 await keeping
+
+
+def _key(seat: Seat, command: HasId) -> str:
+    """Return the key of a command in `LiveLog.commands`."""
+    return f"{seat}:{command.id}"
 
 
 def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> None:

@@ -139,6 +139,7 @@ class Log(NamedTuple):
     seats: str
     row_columns: tuple[str, ...]  # of `rows`: set together with new entries
     added_columns: tuple[str, ...] = ()  # those of them to which the value is added
+    kept_columns: tuple[str, ...] = ()  # those of them that the value 0 leaves as they are
 
 
 TABLE_LOG: Final = Log(
@@ -149,6 +150,7 @@ TABLE_LOG: Final = Log(
     "seats",
     ("due", "touched", "status", "outcome", "awaited", "epoch"),
     ("epoch",),
+    ("touched",),
 )
 DESK_LOG: Final = Log("desk_entries", "desk", "who", "desks", "desk_seats", ("touched",))
 LOGS: Final = (TABLE_LOG, DESK_LOG)
@@ -185,7 +187,11 @@ def entry_columns(log: Log) -> str:
 
 def set_sql(log: Log, name: str, value: str) -> str:
     """Return the SQL assignment that updates one of `Log.row_columns` when entries are appended."""
-    return f"{name} = {name} + {value}" if name in log.added_columns else f"{name} = {value}"
+    if name in log.added_columns:
+        value = f"{name} + {value}"
+    elif name in log.kept_columns:
+        value = f"coalesce(nullif({value}, 0), {name})"
+    return f"{name} = {value}"
 
 
 def entry_values(id: str, entry: EntryRow) -> tuple[Any, ...]:

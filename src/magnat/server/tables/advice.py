@@ -112,7 +112,7 @@ class AdviceService:
     ) -> None:
         match = table.match
         assert match is not None
-        n, view = table.n, match.glimpse(seat)
+        n, view = table.shown_n, match.glimpse(seat)
         seconds, depth = WITH_THREADS if HAS_THREADS else WITHOUT_THREADS
         try:
             wanted = None if asked.action is None else table.codec.action(asked.action)
@@ -198,7 +198,7 @@ class _Analysis:
         fr, en = story.teller("fr"), story.teller("en")
         turns = [
             Turn(
-                one.entry,
+                self.turning.record.shown.number(one.entry),
                 one.seat,
                 fr.deed(one.done.action),
                 en.deed(one.done.action),
@@ -267,4 +267,4 @@ def _nobody_asked(table: LiveTable, asked: Advise) -> Refused:
 
 
 def _refusal(table: LiveTable, asked: Advise, code: RefusedCode, fr: str, en: str) -> Refused:
-    return Refused(asked.id, code, fr, en, n=table.n)
+    return Refused(asked.id, code, fr, en, n=table.shown_n)

@@ -58,7 +58,8 @@ def apply_talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None
     """Apply a command that is no action of the game (undo, absence, vote, pace) to the match; raise
     Illegal if the match does not allow it."""
     if isinstance(command, Undo):
-        table_requests.undo(match, now, seat, command.entry)
+        first = match.record.shown.entry(command.entry) if command.entry else 0
+        table_requests.undo(match, now, seat, first)
     elif isinstance(command, Agree):
         table_requests.agree(match, now, seat)
     elif isinstance(command, Refuse):

@@ -104,7 +104,7 @@ class TableFactory:
         await self.insert(row, seats)
         entries = await run_in_thread(entries_after, match, 0)
         first = header_row(header or match.record.header, row.epoch)
-        news = row_update_of(match, due_time(match, row.epoch), 0)
+        news = row_update_of(match, due_time(match, row.epoch), clock.wall(), 0)
         await self.store.append(TABLE_LOG, row.id, [first, *entries], news)
         return await self.tables.get(row.id)
 
@@ -189,7 +189,7 @@ class TableFactory:
         epoch = now + epoch_shift(match, Story(match), now, now)
         # Two processes may try to start the game: the one that stores entry 0 does.
         entry = header_row(match.record.header, now)
-        row_update = row_update_of(match, due_time(match, epoch), epoch - table.row.epoch)
+        row_update = row_update_of(match, due_time(match, epoch), now, epoch - table.row.epoch)
         if await self.store.append(TABLE_LOG, table.id, [entry], row_update):
             table.row.epoch = epoch
             table.start(entry, match)

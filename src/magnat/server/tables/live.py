@@ -14,7 +14,7 @@ from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Fact
 from magnat.core.state import State
-from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Step, Window
+from magnat.core.step_and_window import CHANCE, NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.core.values.codec import BadValue, Codec
 from magnat.kit.auction import Auction
 from magnat.kit.trade import Accept, Counter, Decline, Offered
@@ -134,6 +134,7 @@ class LiveTable(LiveLog[TableCommand]):
         self.without_words: Final[set[Seat]] = set()  # agree to start without the missing words
         self.quoted_letters = 0  # of the record as a JSON string, as clients send it to be read
         self._leaving: Final[dict[Seat, Bucket]] = {}
+        self._hidden: Final[dict[Seat, int]] = {}  # how many hidden entries each seat made
 
     # Queries
 
@@ -142,6 +143,15 @@ class LiveTable(LiveLog[TableCommand]):
         """The number of the last stored entry; -1 before the start. The match has more while
         entries are being stored."""
         return -1 if self.story is None else self.story.n
+
+    def shown_number(self, n: int) -> int:
+        return n if self.match is None else self.match.record.shown.number(n)
+
+    def is_hidden(self, n: int) -> bool:
+        return self.match is not None and self.match.record.shown.is_hidden(n)
+
+    def hidden_entries(self, seat: Seat) -> int:
+        return sum(self._hidden.values()) if seat == CHANCE else self._hidden.get(seat, 0)
 
     @property
     def is_done(self) -> bool:
@@ -184,7 +194,7 @@ class LiveTable(LiveLog[TableCommand]):
     def is_animation_seen(self) -> bool:
         """Tell whether all pages that show the table have finished the animations of the last
         entry."""
-        return min([watcher.seen for watcher in self.watchers], default=NO_PAGE) >= self.n
+        return min([watcher.seen for watcher in self.watchers], default=NO_PAGE) >= self.shown_n
 
     def due(self) -> Ms:
         if self.match is None or self.row.paused_at or self.is_full:
@@ -389,7 +399,7 @@ class LiveTable(LiveLog[TableCommand]):
         if not self.is_guided:
             said = "Cette partie n’est pas guidée.", "This game is not guided."
             return Refused(command.id, "not_guided", *said)
-        if command.base != self.n:
+        if command.base != self.shown_n:
             said = "La table a changé entre-temps.", "The table has changed meanwhile."
             return Refused(command.id, "stale", *said)
         self._mark = match.snapshot(self._state_copy())
@@ -417,6 +427,7 @@ class LiveTable(LiveLog[TableCommand]):
         """
         match = self.match
         assert match is not None
+        base = match.record.shown.last(base)
         if base == self.n:
             return False
         if isinstance(action, (Accept, Decline, Counter)):
@@ -503,6 +514,7 @@ class LiveTable(LiveLog[TableCommand]):
             assert self._stored is not None
             self.quoted_letters += _quoted(entry.body)
             self._stored.add(self._reader.read(entry.body))
+            self._count_hidden([entry])
             self._publish_read()
 
     def continue_game(self) -> list[EntryRow]:
@@ -537,6 +549,7 @@ class LiveTable(LiveLog[TableCommand]):
             line = match.record.lines[entry.n - 1]
             if isinstance(line, UndoEntry):
                 reader.struck.update(line.struck)
+        self._count_hidden(entries)
         self._advance(self._row_update)
 
     def roll_back(self) -> None:
@@ -558,13 +571,20 @@ class LiveTable(LiveLog[TableCommand]):
         if self._mark is not None and self._mark.players.pace == GUIDED:
             moves = wall - match.hour(0) - row.epoch  # the clock has stood until now
         due = 0 if row.paused_at else due_time(match, row.epoch + moves)
-        self._row_update = row_update_of(match, due, moves)
+        touched = match.shown_n > self.shown_n
+        self._row_update = row_update_of(match, due, clock.wall() if touched else 0, moves)
         return self._row_update
+
+    def _count_hidden(self, entries: Sequence[EntryRow]) -> None:
+        """Count the hidden entries, so that their seats are sent a new view."""
+        for entry in entries:
+            if self.is_hidden(entry.n):
+                self._hidden[entry.seat] = self._hidden.get(entry.seat, 0) + 1
 
     def _publish_read(self) -> None:
         """Show the entries that were read from the store to clients."""
         assert self.match is not None
-        self._advance(row_update_of(self.match, 0, 0))
+        self._advance(row_update_of(self.match, 0, 0, 0))
 
     def _advance(self, row_update: RowUpdate) -> None:
         """Update everything that follows from new entries: the story, the cached parts of views,
@@ -596,12 +616,12 @@ class LiveTable(LiveLog[TableCommand]):
         match, story = self.match, self.story
         if match is None or story is None or not self.is_shown:  # entries may be rolled back
             fr, en = "Attendez la prochaine vue.", "Wait for the next view."
-            return Refused(asked.id, "unavailable", fr, en, n=self.n)
+            return Refused(asked.id, "unavailable", fr, en, n=self.shown_n)
         try:
             return Weighed(asked.id, weighed(match, seat, asked))
         except Illegal as illegal:
             fr, en, clause = story.refusal(illegal)
-            return Refused(asked.id, "illegal", fr, en, illegal.cite, clause, self.n)
+            return Refused(asked.id, "illegal", fr, en, illegal.cite, clause, self.shown_n)
 
     @property
     def connected_in_view(self) -> list[Seat]:
@@ -714,8 +734,8 @@ def epoch_shift(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
 
 
-def row_update_of(match: Match, due: Ms, moves: Ms) -> RowUpdate:
+def row_update_of(match: Match, due: Ms, touched: Ms, moves: Ms) -> RowUpdate:
     """Return the values for `TABLE_LOG.row_columns`: due, touched, status, outcome, awaited, and
     the ms by which the epoch moves."""
     status: Status = OVER if match.is_over else PLAYING
-    return (due, clock.wall(), status, outcome_of(match), awaited_of(match), moves)
+    return (due, touched, status, outcome_of(match), awaited_of(match), moves)

@@ -72,7 +72,7 @@ class PresenceService:
 
     def seen(self, table: LiveTable, watcher: LogWatcher, n: int) -> None:
         """Record that a page has finished the animations of all entries up to number `n`."""
-        watcher.seen = max(watcher.seen, min(n, table.n))
+        watcher.seen = max(watcher.seen, min(n, table.shown_n))
         self._end_animation(table)
 
     def _end_animation(self, table: LiveTable) -> None:

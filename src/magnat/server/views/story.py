@@ -10,7 +10,7 @@ from msgspec import Raw
 from magnat.core.action_and_choice import Illegal
 from magnat.core.event import Event
 from magnat.core.step_and_window import Ms, Seat
-from magnat.play.match.match import Match
+from magnat.play.match.match import Match, MatchEvent
 from magnat.play.match.pace import CORRESPONDENCE
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.text.narrator import Narrator
@@ -28,12 +28,14 @@ class StoryItem:
 
     def __init__(
         self,
+        number: int,
         entry: int,
         at: Ms,
         only: tuple[Seat, ...],
         what: Event | UndoEntry | TalkEntry,
         named: int,
     ) -> None:
+        self.number: Final = number  # of the entry, as clients know it
         self.entry: Final = entry
         self.at: Final = at
         self.only: Final = only  # seats that may see it; (): all
@@ -53,10 +55,15 @@ class Story:
         self._names: Final = [
             [name or f"{seat + 1}" for seat, name in enumerate(match.players.names)]
         ]
-        self.struck: list[int] = []  # entries that were undone
+        self.struck: list[int] = []  # numbers of the entries that were undone
         self._events = 0  # number of events of the match in the story
         self._written: Final[dict[int, Raw]] = {}  # by index in `items`
         self._tellers: Final[dict[tuple[str, int], Narrator]] = {}
+
+    @property
+    def shown_n(self) -> int:
+        """The number of the last entry in the story, as clients know it."""
+        return self.match.record.shown.number(self.n)
 
     @property
     def names(self) -> list[str]:
@@ -69,37 +76,44 @@ class Story:
         return len(self._names) - 1
 
     def update(self) -> None:
-        """Add the entries of the match that are not in the story yet."""
-        lines = self.match.record.lines
+        """Add the entries of the match that are not in the story yet. The events of a hidden entry
+        are told with the next one that is shown."""
+        lines, shown = self.match.record.lines, self.match.record.shown
         history = self.match.history
-        for number in range(self.n + 1, len(lines) + 1):
-            line = lines[number - 1] if number else None
+        for entry in range(self.n + 1, len(lines) + 1):
+            if shown.is_hidden(entry):
+                continue
+            number = shown.number(entry)
+            line = lines[entry - 1] if entry else None
             at = 0 if line is None else line.at
-            while self._events < len(history) and history[self._events].entry <= number:
-                self._add_event(number, at, history[self._events].event)
+            while self._events < len(history) and history[self._events].entry <= entry:
+                self._add_event(number, at, history[self._events])
                 self._events += 1
             if isinstance(line, UndoEntry) or (
                 isinstance(line, TalkEntry) and not self._has_no_sentence(line)
             ):
-                self._add_line(number, line)
+                self._add_line(number, entry, line)
         self.n = len(lines)
 
     def new_events(self) -> list[Event]:
         """Return the events of the match that are not in the story yet."""
         return [one.event for one in self.match.history[self._events :]]
 
-    def _add_event(self, number: int, at: Ms, event: Event) -> None:
-        self.items.append(StoryItem(number, at, event.only, event, self.renamed))
+    def _add_event(self, number: int, at: Ms, one: MatchEvent) -> None:
+        event = one.event
+        self.items.append(StoryItem(number, one.entry, at, event.only, event, self.renamed))
 
     def _has_no_sentence(self, line: TalkEntry) -> bool:
         """Tell whether the line gets no sentence: a player leaves or returns in a correspondence
         game, where this is frequent."""
         return line.say in ("away", "back") and self.match.players.pace == CORRESPONDENCE
 
-    def _add_line(self, number: int, line: UndoEntry | TalkEntry) -> None:
-        self.items.append(StoryItem(number, line.at, (), line, self.renamed))
+    def _add_line(self, number: int, entry: int, line: UndoEntry | TalkEntry) -> None:
+        self.items.append(StoryItem(number, entry, line.at, (), line, self.renamed))
         if isinstance(line, UndoEntry):
-            self.struck = sorted(self.match.record.struck)
+            record = self.match.record
+            struck = [one for one in record.struck if not record.shown.is_hidden(one)]
+            self.struck = sorted([record.shown.number(one) for one in struck])
         elif line.say == "sit":
             names = self.names[:]
             names[line.seat] = str(line.about["name"])
@@ -135,7 +149,7 @@ class Story:
         for this seat alone before entry `reads_from` were for another player."""
         found: list[Raw] = []
         for i in range(len(self.items) - 1, -1, -1):
-            if self.items[i].entry <= since or len(found) == most:
+            if self.items[i].number <= since or len(found) == most:
                 break
             if self._is_for(i, seat, reads_from):
                 found.append(self._sentence(i))
@@ -147,14 +161,14 @@ class Story:
         seat alone before entry `reads_from` were for another player."""
         found: list[Raw] = []
         last = -1
-        first = bisect_right(self.items, since, key=lambda one: one.entry)
+        first = bisect_right(self.items, since, key=lambda one: one.number)
         for i in range(first, len(self.items)):
-            entry = self.items[i].entry
-            if (len(found) >= most and entry != last) or (until >= 0 and entry > until):
+            number = self.items[i].number
+            if (len(found) >= most and number != last) or (until >= 0 and number > until):
                 break
             if self._is_for(i, seat, reads_from):
                 found.append(self._sentence(i))
-                last = entry
+                last = number
         return found
 
     def _is_for(self, i: int, seat: Seat, reads_from: int) -> bool:
@@ -176,7 +190,7 @@ class Story:
         fr, en = self.teller("fr", one.named), self.teller("en", one.named)
         if isinstance(what, Event):
             return Told(
-                one.entry,
+                one.number,
                 one.at,
                 what.kind,
                 fr.tell(what, cite=False),
@@ -186,4 +200,4 @@ class Story:
                 self.clause(what.cite),
             )
         kind = "undo" if isinstance(what, UndoEntry) else what.say
-        return Told(one.entry, one.at, kind, fr.line(what), en.line(what), [what.seat])
+        return Told(one.number, one.at, kind, fr.line(what), en.line(what), [what.seat])

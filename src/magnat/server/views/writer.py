@@ -159,7 +159,7 @@ class ViewWriter:
         if view is None:
             view = self._common = self._shared_fields()
         view.seat = seat
-        view.since = since if since <= self.story.n else -1
+        view.since = since if since <= self.story.shown_n else -1
         view.clock = clock
         view.telling = telling
         view.glimpse = self._glimpse_for(seat)
@@ -186,13 +186,14 @@ class ViewWriter:
             windows += self._right_windows
         wish = None
         if request is not None:
-            wish = UndoRequest(request.seat, request.entry, sorted(request.waiting))
+            number = match.record.shown.number(request.entry)
+            wish = UndoRequest(request.seat, number, sorted(request.waiting))
         return View(
             seat=SPECTATOR,
             since=-1,
             clock=0,
             telling=0,
-            n=story.n,
+            n=story.shown_n,
             deadline=None if closes >= NEVER else closes,
             windows=windows,
             awaited=self._awaited(),

@@ -19,6 +19,7 @@ from magnat.server.ws.transport.interface import Pipe, do_nothing
 
 log: Final = logging.getLogger("magnat.server")
 
+NO_VIEW: Final = (-2, -1, -1)
 MOST_ANSWERS: Final = 64  # unsent; at more the client is dropped
 # How long a message may stay unsent until the client is dropped; not Final, as tests wait less.
 SEND_SECONDS = 15.0
@@ -35,13 +36,13 @@ class Client(ABC):
         self.pipe: Final = pipe
         self.alive: Final = alive
         self.holder: Final = holder  # hash of the key of the device at the other end
-        self.sent = since  # the last entry whose events it was sent
+        self.sent = since  # number of the last entry whose events it was sent
         self.seen = -1  # the last one that its page has shown (its message `seen`)
         self.views = 0  # sent
         self._loop: Final = asyncio.get_running_loop()
         # Set when nothing more is sent.
         self.over: Final[asyncio.Future[None]] = self._loop.create_future()
-        self._seen: tuple[int, int] = (-2, -1)  # entry and change of the last view
+        self._seen = NO_VIEW  # of the last view: its entry, its change, its hidden entries
         self._answers: Final[deque[bytes]] = deque()
         self._is_scheduled = False
         self._bye: Bye | None = None  # the last message, when the client is dropped
@@ -51,6 +52,11 @@ class Client(ABC):
     @property
     @abstractmethod
     def seat(self) -> Seat: ...
+
+    @property
+    def knows_hidden_of(self) -> Seat:
+        """The seat of whose hidden entries this client knows."""
+        return self.seat
 
     @property
     @abstractmethod
@@ -83,7 +89,7 @@ class Client(ABC):
     def resync(self, since: int) -> None:
         """Send a view again, with all events after entry `since`."""
         self.sent = since
-        self._seen = (-2, -1)
+        self._seen = NO_VIEW
         self.schedule_send()
 
     def answer(self, message: Answer) -> None:
@@ -138,14 +144,14 @@ class Client(ABC):
         alive = self.alive
         texts: list[bytes] = []
         # The view goes first: when the client reads an `ack`, it has seen that entry.
-        point = (alive.n, alive.changes)
+        point = (alive.shown_n, alive.changes, alive.hidden_entries(self.knows_hidden_of))
         if self._bye is None and self._seen != point and alive.is_shown:
             self.check()
             if self._bye is None:
                 texts.append(self.view())
+                self.views += point[:2] != self._seen[:2]  # the counter tells of no hidden entry
                 self._seen = point
-                self.sent = alive.n
-                self.views += 1
+                self.sent = point[0]
         if self._bye is not None:
             return [encoder.encode(self._bye)]
         texts.extend(self._answers)

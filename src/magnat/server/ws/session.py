@@ -388,4 +388,4 @@ class Session(ABC, Generic[C]):
 
 def not_yours(id: str, client: Client) -> Refused:
     said = "Ce siège n’est pas le vôtre.", "This seat is not yours."
-    return Refused(id, "not_yours", *said, n=client.alive.n)
+    return Refused(id, "not_yours", *said, n=client.alive.shown_n)

@@ -77,6 +77,10 @@ class TableClient(Client):
         return may_sit(self.table, self._seat, self.holder)
 
     @property
+    def knows_hidden_of(self) -> Seat:
+        return CHANCE if self.is_banker else self._seat
+
+    @property
     def is_banker(self) -> bool:
         """Whether the device is the host's of a table with real dice, who acts for all seats."""
         row = self.table.row
@@ -195,6 +199,6 @@ class TableSession(Session[TableClient]):
             read = table.command(command, self.received)
         except BadValue as bad:
             said = "Ce n’est pas une action.", str(bad)
-            answer(Refused(command.id, "malformed", *said, n=table.n))
+            answer(Refused(command.id, "malformed", *said, n=table.shown_n))
             return
         self.services.tables.submit(table, seat, read, answer)
