@@ -220,7 +220,10 @@ def start(folder: str, database_url: str) -> tuple[subprocess.Popen[str], str]:
         text=True,
     )
     assert server.stdout is not None
-    return server, server.stdout.readline().removeprefix("Magnat: ").strip()
+    for line in server.stdout:  # remarks come first, such as one on the limit of open files
+        if line.startswith("Magnat: http"):
+            return server, line.removeprefix("Magnat: ").strip()
+    raise SystemExit("the server did not start")
 
 
 class QuietTable:
