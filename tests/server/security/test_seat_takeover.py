@@ -4,11 +4,14 @@ has no owner."""
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from magnat.core.event import Event
+from magnat.play.match.match import MatchEvent
 from magnat.server.security.keys_ids_codes import hashed
 from magnat.server.settings import Settings
 from magnat.server.store.rows import TABLE_LOG
@@ -16,6 +19,7 @@ from magnat.server.tables.live import LiveTable, seat_grace
 from tests.server.house import House, Player, house, run
 
 NAMES = ("Ada", "Bob", "Cyd")
+HIDDEN = 7_770_777  # an amount that nothing else has
 
 
 async def laid(h: House, seats: int) -> tuple[str, list[str]]:
@@ -46,6 +50,14 @@ async def long_gone(h: House, id: str, seat: int) -> None:
 
 def heard(player: Player, told: str) -> bool:
     return any([one["en"] == told for one in player.events])
+
+
+def whisper(table: LiveTable, seat: int, amount: int) -> None:
+    """Tell a seat alone of a payment after the last entry."""
+    story = table.story
+    assert story is not None
+    event = Event("paid", "fair.start", (seat, 1, amount), (seat,))
+    story._add_event(story.shown_n, story.n, MatchEvent(story.n, event))
 
 
 def purse(view: Any, seat: int) -> Any:
@@ -158,6 +170,7 @@ def test_secrets_of_before_stay_with_the_owner_who_always_comes_back(settings: S
                     own = purse(await cyd.seen(), 2)
                     assert own is not None
                     await cyd.say("away")  # an entry, so that there is something before Eve
+                    whisper(live(h, id), 2, HIDDEN)
                     code = (await h.post(f"{path}/seats/2/code", {}, keys[2]))["code"]
                 await opened(h, id, keys)
                 # A device that plays or hosts the table already would see two purses.
@@ -174,6 +187,8 @@ def test_secrets_of_before_stay_with_the_owner_who_always_comes_back(settings: S
                     assert before
                     assert [one["glimpse"]["count"][0][2] for one in before] == [None] * len(before)
                     assert seen[sat]["glimpse"]["count"][0][2] == own
+                    story = await h.get(f"{path}/story?seat=2", eve)
+                    assert str(HIDDEN) not in json.dumps([story, seen, thief.view, thief.events])
                     await h.refuses(404, "POST", "/api/moves", {"code": code}, eve)
                     theirs = (await h.post(f"{path}/seats/2/code", {}, eve))["code"]
                     mine = [one["id"] for one in await h.get("/api/mine", keys[2])]
@@ -187,6 +202,9 @@ def test_secrets_of_before_stay_with_the_owner_who_always_comes_back(settings: S
                         await thief.until(lambda: any(o["type"] == "bye" for o in thief.others))
                         seen = (await h.get(asked, keys[2]))["moments"]
                         assert seen[0]["glimpse"]["count"][0][2] == own
+                        assert str(HIDDEN) in json.dumps(
+                            await h.get(f"{path}/story?seat=2", keys[2])
+                        )
                         await h.refuses(403, "GET", asked, None, eve)
                         await h.refuses(404, "POST", "/api/moves", {"code": theirs}, eve)
                         await h.refuses(409, "POST", f"{path}/join", {"name": "Eve"}, eve)
