@@ -16,7 +16,7 @@ from magnat.cli.terminal.open_table import in_both
 from magnat.cli.terminal.texts import words
 from magnat.core.action_and_choice import Action
 from magnat.core.step_and_window import Seat, Window
-from magnat.play.advice.advice import Adviser, ChanceGap, NobodyAsked
+from magnat.play.advice.advice import SURE, Adviser, ChanceGap, NobodyAsked
 from magnat.play.advice.costly_choices import TurningPointSearch
 from magnat.play.match.match import Match
 from magnat.play.record.entries import RecordEntry
@@ -89,7 +89,7 @@ def _show(
         behind = (
             ""
             if option is adviser.best
-            else f"{_percent(gap.mean, teller)} ± {_percent(gap.error, teller)}"
+            else f"{_percent(gap.mean, teller)} ± {_percent(SURE * gap.error, teller)}"
         )
         span = f"{_percent(low, teller)} – {_percent(high, teller)}"
         table.add_row(f"{named}{mark}", _percent(adviser.chance(option), teller), span, behind)

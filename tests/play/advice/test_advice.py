@@ -7,9 +7,10 @@ from itertools import islice
 from magnat.core.game import WHOLE
 from magnat.games import find
 from magnat.games.monopoly.tests.setting import Evening
+from magnat.kit.claim import Claim, Waive
 from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.advice.advice import FAIR_TRIAL, AdviceOption, Adviser, ChanceGap, Chances
-from magnat.play.advice.costly_choices import LEAST, TurningPointSearch
+from magnat.play.advice.costly_choices import LEAST, TurningPointSearch, alternatives
 from magnat.play.fairness import Secret
 from magnat.play.match.match import open_match
 from magnat.play.record.entries import RecordEntry
@@ -122,3 +123,27 @@ def test_the_choice_that_cost_most_is_found_and_what_would_have_been_better() ->
     assert (turn.entry, turn.seat) == (1, 1)
     assert turn.better.action == Accept(0)
     assert turn.could - turn.had >= LEAST
+
+
+def test_to_give_up_what_is_owed_is_no_alternative() -> None:
+    t = Evening()
+    t.owns(1, "paris")
+    t.lands(0, "paris")
+    done = Claim(0, t.title("paris"))
+    adviser = Adviser(MONOPOLY, MONOPOLY.glimpse(t.s, 1), wanted=done)
+    assert adviser.option(Waive(0, t.title("paris"))) is not None
+    left = [option.action for option in alternatives(adviser, adviser.options[0])]
+    assert None not in left  # silence loses the rent too
+    assert Waive(0, t.title("paris")) not in left
+
+
+def test_a_lost_position_is_one_in_which_no_option_has_a_chance() -> None:
+    view = MONOPOLY.glimpse(offered().s, 1)
+    adviser = Adviser(MONOPOLY, view, 3)
+    adviser.think(FAIR_TRIAL)
+    assert not adviser.is_lost
+    lost = tried(*[0.0] * 100)
+    adviser.options[:] = [lost]
+    assert not adviser.is_lost  # of seat 1, who wins where seat 0 loses
+    adviser.options[:] = [tried(*[1.0] * 100)]
+    assert adviser.is_lost

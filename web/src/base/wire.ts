@@ -76,6 +76,7 @@ export interface Advised {
   done: boolean;
   games: number;
   id: string;
+  lost: boolean;
   n: number;
   type: 'advised';
 }
@@ -873,7 +874,6 @@ export interface Turn {
   chance: number;
   en: string;
   entry: number;
-  error: number;
   fr: string;
   seat: number;
 }

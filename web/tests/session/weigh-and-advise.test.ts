@@ -7,7 +7,7 @@ const refused = (id: string, code: Refused['code']): Refused => ({
   ...{ type: 'refused', id, code, fr: '', en: '' },
 });
 const advised = (id: string, done: boolean): Advised => ({
-  ...{ type: 'advised', id, n: 1, games: 10, choices: [], done },
+  ...{ type: 'advised', id, n: 1, games: 10, choices: [], done, lost: false },
 });
 
 let requests: WeighAndAdvise;

@@ -33,6 +33,7 @@ AMOUNTS: Final = (0, 1, 4)  # quarters of an amount's range to try where the gam
 SURE: Final = 1.96  # standard errors of a 95 % interval
 FAIR_TRIAL: Final = 6  # samples before a choice may be dropped as clearly worse
 HOPELESS: Final = 3.0  # a choice so many standard errors behind the best is dropped
+LOST: Final = 0.05  # upper end of the best option's interval, below which a position is lost
 SHARPEST: Final = 25.0  # an unfinished game counts as at most so many finished games
 
 
@@ -113,7 +114,12 @@ class ChanceGap:
 
     @property
     def is_clear(self) -> bool:
-        return self.games > 2 and self.mean > SURE * self.error
+        """Whether the 95 % interval of the difference lies above 0."""
+        return self.exceeds(SURE)
+
+    def exceeds(self, errors: float) -> bool:
+        """Tell whether the difference is more than so many standard errors."""
+        return self.games > 2 and self.mean > errors * self.error
 
 
 @final
@@ -157,13 +163,14 @@ class Adviser:
 
     # Simulation
 
-    def games(self) -> Iterator[int]:
-        """Simulate games without end; yield after each how many have been played so far."""
+    def games(self, is_fair: bool = False) -> Iterator[int]:
+        """Simulate games without end; yield after each how many have been played so far. With
+        `is_fair` no option is dropped, so that all have the same number of samples."""
         luck = Luck(self.seed)
         played = 0
         while True:
             seed = luck.below(1 << 30) + 1
-            for option in self.running():
+            for option in self.options if is_fair else self.running():
                 values = self._play(option.action, seed, False)
                 option.chances.add(values)
                 option.scores.append(values[self.seat])
@@ -225,6 +232,11 @@ class Adviser:
         common = min([len(option.scores) for option in full])  # the last sample may not be finished
         return max(full, key=lambda option: sum(option.scores[:common]))
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the seat can hardly win any more, whatever it chooses."""
+        return self.interval(self.best)[1] < LOST
+
     def option(self, action: Action | None) -> AdviceOption | None:
         for option in self.options:
             if option.action == action:
@@ -272,6 +284,7 @@ class Adviser:
         return {
             "seat": self.seat,
             "games": sum([len(option.scores) for option in self.options]),
+            "lost": self.is_lost,
             "options": [self._option_json(option, best, codec) for option in self.ranked()],
         }
 

@@ -2,9 +2,11 @@
 victory.
 
 Every choice of a record is compared with its alternatives, from what its seat saw then, first in a
-few samples. The choices with the largest losses are compared again in many other samples, to rule
-out differences by luck. Deals that a player might have proposed are left out, because it is unknown
-whether they would have been accepted.
+few samples. The choices with the largest losses are compared again in other samples, which find the
+best alternative. In a third set of samples the choice is compared with this alternative alone: its
+difference is not chosen among several, so it is no accident. Deals that a player might have
+proposed are left out, because it is unknown whether they would have been accepted. An alternative
+that gives something up for nothing is no advice.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from magnat.core.game import Game
 from magnat.core.glimpse import Glimpse
 from magnat.core.step_and_window import Seat
 from magnat.play.advice.advice import DEPTH, SHORT, AdviceOption, Adviser, ChanceGap, NobodyAsked
+from magnat.play.bots.choice_kinds import is_gift
 from magnat.play.match.match import Match
 from magnat.play.match.seat_bots import RESIGN
 from magnat.play.match.stored_lines import StoredLines
@@ -29,8 +32,12 @@ FIRST_LOOK: Final = 4  # samples for each choice of the game
 FEW: Final = 5  # options that are compared for each choice
 FINALISTS: Final = 10
 SECOND_LOOK: Final = 40
+DUEL: Final = 60  # samples of the choice and the best alternative alone
+CERTAIN: Final = (
+    3.0  # standard errors: of FINALISTS equal choices, one in 75 games is shown wrongly
+)
 SHOWN: Final = 5
-LEAST: Final = 0.02  # smaller losses of the chance are not shown
+LEAST: Final = 0.05  # smaller losses of the chance are not shown
 OTHER_LUCK: Final = 1_000_003  # added to the seed, so that the second look has other samples
 
 
@@ -81,7 +88,7 @@ class TurningPointSearch:
         self.match: Final[Match] = seat_match(game, record, edition=edition)
         self.found: list[TurningPoint] = []  # the largest losses, in order of play
         self.done = 0
-        self.total: Final = len(record.lines) + FINALISTS * SECOND_LOOK
+        self.total: Final = len(record.lines) + FINALISTS * (SECOND_LOOK + DUEL)
         self.is_hurried = False  # set by a caller whose time is up: skips the rest of the game
 
     def work(self) -> Iterator[int]:
@@ -102,7 +109,9 @@ class TurningPointSearch:
             yield self.done
         looks.sort(key=lambda look: -look.gain)
         for place, look in enumerate(looks[:FINALISTS]):
-            yield from self._second_look(look, len(self.record.lines) + place * SECOND_LOOK)
+            yield from self._second_look(
+                look, len(self.record.lines) + place * (SECOND_LOOK + DUEL)
+            )
         self.done = self.total
         yield self.done
 
@@ -114,32 +123,60 @@ class TurningPointSearch:
             adviser = Adviser(self.game, view, n, SHORT, line.action, FEW, False)
         except NobodyAsked:
             return []
-        if len(adviser.options) < 2:
+        done = adviser.options[0]
+        if not alternatives(adviser, done):
             return []
         adviser.think(FIRST_LOOK)
-        done = adviser.options[0]
         gain = ChanceGap(_best_but(adviser, done), done).mean
         return [_Candidate(n, view, line.action, gain)] if gain > 0 else []
 
     def _second_look(self, look: _Candidate, before: int) -> Iterator[int]:
         seed = look.entry + OTHER_LUCK
         adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
-        if len(adviser.options) < 2:  # with this seed there is no other option
+        done = adviser.options[0]
+        if not alternatives(adviser, done):  # with this seed there is no other option
             return
         for _ in adviser.games():
             self.done = before + min([len(one.scores) for one in adviser.running()])
             yield self.done
             if self.done >= before + SECOND_LOOK:
                 break
-        done = adviser.options[0]
         better = _best_but(adviser, done)
         gap = ChanceGap(better, done)
         if gap.is_clear and gap.mean >= LEAST:
+            yield from self._duel(look, better, before + SECOND_LOOK)
+
+    def _duel(self, look: _Candidate, alternative: AdviceOption, before: int) -> Iterator[int]:
+        """Compare the choice with one alternative in new samples; store a clear difference."""
+        seed = look.entry + 2 * OTHER_LUCK
+        adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
+        done = adviser.options[0]
+        better = AdviceOption(alternative.action, look.view.state.seats)
+        adviser.options[1:] = [better]
+        for _ in adviser.games(is_fair=True):
+            self.done = before + len(better.scores)
+            yield self.done
+            if self.done >= before + DUEL:
+                break
+        gap = ChanceGap(better, done)
+        if gap.exceeds(CERTAIN) and gap.mean >= LEAST:
             turn = TurningPoint(look.entry, look.view.seat, done, better, gap)
             most = sorted([*self.found, turn], key=lambda one: -one.gap.mean)[:SHOWN]
             self.found = sorted(most, key=lambda one: one.entry)
 
 
+def alternatives(adviser: Adviser, done: AdviceOption) -> list[AdviceOption]:
+    """Return the other options, except those that give something up for nothing; silence gives up
+    what the done action claims."""
+    is_claim = type(done.action).__name__.startswith("Claim")
+    return [
+        option
+        for option in adviser.options
+        if option is not done
+        and (not is_gift(option.action) if option.action is not None else not is_claim)
+    ]
+
+
 def _best_but(adviser: Adviser, done: AdviceOption) -> AdviceOption:
-    others = [option for option in adviser.options if option is not done]
+    others = alternatives(adviser, done)
     return max(others, key=lambda option: option.chances.of(adviser.seat))

@@ -13,6 +13,7 @@ from magnat.core.step_and_window import NEVER
 from magnat.kit.trade import Counter, Offer
 
 REFUSALS: Final = ("Pass", "Decline", "Refuse", "Skip", "Waive", "Leave", "End")
+GIFTS: Final = ("Waive", "Resign", "GiveUp")
 RETREATS: Final = ("Sell", "Mortgage", "Break", "Pawn", "Pledge", "Resign", "GiveUp")
 
 MOST_FILLS: Final = 300  # most ways to fill in one choice
@@ -48,6 +49,11 @@ def is_refusal(choice: Choice) -> bool:
         found = cls.__name__.startswith(REFUSALS)
         _REFUSALS[cls] = found
     return found
+
+
+def is_gift(action: Action) -> bool:
+    """Tell whether an action gives something up for nothing: what is owed, or the game."""
+    return type(action).__name__.startswith(GIFTS)
 
 
 def is_retreat(choice: Choice) -> bool:

@@ -206,7 +206,6 @@ class _Analysis:
                 fr.deed(one.better.action),
                 en.deed(one.better.action),
                 thousandths(one.could),
-                thousandths(one.gap.error),
             )
             for one in turning.found
         ]
@@ -227,7 +226,8 @@ def _run_for(steps: Iterator[int], seconds: float, yield_point: YieldPoint) -> b
 def _advised(table: LiveTable, adviser: Adviser, asked: Advise, n: int, is_done: bool) -> Advised:
     ranked = adviser.ranked()
     games = sum([option.chances.games for option in ranked])
-    return Advised(asked.id, n, games, is_done, [_choice(table, adviser, one) for one in ranked])
+    options = [_choice(table, adviser, one) for one in ranked]
+    return Advised(asked.id, n, games, is_done, is_done and adviser.is_lost, options)
 
 
 def _choice(table: LiveTable, adviser: Adviser, option: AdviceOption) -> AdvisedChoice:

@@ -180,7 +180,6 @@ class Turn(Struct):
     better_fr: str
     better_en: str
     better: int  # chance of winning with the better choice
-    error: int  # of the difference
 
 
 class Turns(Struct):

@@ -295,6 +295,7 @@ class Advised(Struct, tag="advised"):
     n: int  # the last entry when it was asked
     games: int  # simulated so far
     done: bool
+    lost: bool  # whether the seat can hardly win any more, whatever it chooses
     choices: list[AdvisedChoice]  # the best first
 
 

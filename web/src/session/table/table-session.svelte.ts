@@ -58,10 +58,11 @@ export class TableSession<G extends Game = Game> {
 
   constructor(
     readonly id: string,
-    kitOf: (game: string) => Promise<Kit>,
+    private readonly kitOf: (game: string) => Promise<Kit>,
     private readonly isSpectator = false,
+    data?: EditionData<G>,
   ) {
-    this.data = new EditionData<G>(kitOf);
+    this.data = data ?? new EditionData<G>(kitOf);
     document.addEventListener('visibilitychange', this.hide);
   }
 
@@ -128,6 +129,13 @@ export class TableSession<G extends Game = Game> {
   replay(moment: Moment<G>, log: Told[]): void {
     this.clock.set(moment.at, 0, true);
     this.sessionOf(SPECTATING).views.replay(replayView(moment, this.info!.seats), log);
+  }
+
+  /** A session of the same table that may show another entry; both share the edition. */
+  copy(): TableSession<G> {
+    const copy = new TableSession<G>(this.id, this.kitOf, true, this.data);
+    copy.info = this.info;
+    return copy;
   }
 
   close(): void {
