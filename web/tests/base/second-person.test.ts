@@ -28,6 +28,10 @@ test.each([
   ['Paul propose de vendre Rome à Anna pour 60 €.', 'Paul propose de vous vendre Rome pour 60 €.'],
   ['Paul n’a rien réclamé à Anna : Rome. C’est perdu.', 'Paul ne vous a rien réclamé : Rome. C’est perdu.'],
   ['Paul fait faillite ; tout va à Anna.', 'Paul fait faillite ; tout va à vous.'],
+  [
+    'Paul fait faillite : tout ce qui reste va à Anna.',
+    'Paul fait faillite : tout ce qui reste va à vous.',
+  ],
   ['Contrôle : la fortune d’Anna est de 8 €.', 'Contrôle : votre fortune est de 8 €.'],
   ['Paul refuse la proposition d’Anna.', 'Paul refuse votre proposition.'],
   ['Anna et Paul s’entendent sur une vente : Rome.', 'Vous et Paul vous entendez sur une vente : Rome.'],
@@ -37,7 +41,7 @@ test.each([
 
 test.each([
   ['Anna throws the dice: 3 and 4.', 'You throw the dice: 3 and 4.'],
-  ['Anna passes Départ and draws €200.', 'You pass Départ and draw €200.'],
+  ['Anna passes GO and draws €200.', 'You pass GO and draw €200.'],
   ['Anna does not buy Rome: up for auction!', 'You do not buy Rome: up for auction!'],
   ['Paul pays €8 in rent to Anna.', 'Paul pays €8 in rent to you.'],
   ['Paul stops at Anna’s, on Rome: the rent is €8.', 'Paul stops at yours, on Rome: the rent is €8.'],

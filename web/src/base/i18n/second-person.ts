@@ -50,7 +50,7 @@ function french(text: string, name: string, verbs: Verbs): string {
         'u',
       ),
       (all, before: string, who: string, no = '', does: string, what = '', rest: string) => {
-        if (GOES.has(does)) return all;
+        if (GOES.has(does) || who.endsWith(' qui')) return all;
         if (what) return `${before}${who} ${no}${does} de vous ${what}${rest}`;
         return `${before}${who} ${no && 'ne '}vous ${does}${rest}`;
       },

@@ -1,0 +1,103 @@
+/** The texts of the page keep the rules of `text-rules.json`: as they are written, and filled in with typical
+ * names, amounts and numbers. `tests/play/text/test_rules_of_writing.py` applies them to the games. */
+import { expect, test } from 'vitest';
+import { Names } from '../../src/base/i18n/names-in-view';
+import type { Edition, Layout, View } from '../../src/base/wire';
+import edition from '../fixtures/edition-europe.json';
+import layout from '../fixtures/layout-4.json';
+import rules from './text-rules.json';
+
+type Language = 'fr' | 'en';
+const LANGUAGES: Language[] = ['fr', 'en'];
+
+/** The rules that a text breaks. */
+function faults(text: string, language: Language): string[] {
+  return rules[language].flatMap(({ name, pattern }) => {
+    const hit = new RegExp(pattern, 'u').exec(text);
+    return hit ? [`${name}: …${text.slice(Math.max(0, hit.index - 30), hit.index + hit[0].length + 30)}…`] : [];
+  });
+}
+
+const MODULES = import.meta.glob<Record<string, unknown>>('../../src/**/{*words,*texts,fr,en,notices}.ts', {
+  eager: true,
+});
+const SOURCES = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const NUMBER = /^(n|m|of|all|low|high|least|count|left|times|seconds|minutes|rounds?|from|to|played|won|entries)$/;
+const FILLED = ['Odile', 'Hugo', 'Les Invalides', '1\u00a0500\u00a0€'];
+
+/** What a text with blanks says, with typical values in them. */
+function rendered(fill: (...given: unknown[]) => unknown): string[] {
+  const names = /^\(?([^)=]*)\)?\s*=>/.exec(fill.toString())?.[1]?.split(',') ?? [];
+  const blanks = names.map((name) => name.replace(/=.*/, '').trim());
+  return [1, 2].flatMap((n) =>
+    FILLED.flatMap((_, at) => {
+      const given = blanks.map((name, i) =>
+        NUMBER.test(name) ? n + i : name.startsWith('is') ? false : FILLED[(at + i) % FILLED.length],
+      );
+      try {
+        return [...said(fill(...given))];
+      } catch {
+        return []; // it takes something else than texts and numbers
+      }
+    }),
+  );
+}
+
+function* said(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'function') yield* rendered(value as (...given: unknown[]) => unknown);
+  else if (Array.isArray(value)) for (const one of value) yield* said(one);
+  else if (value && typeof value === 'object') for (const one of Object.values(value)) yield* said(one);
+}
+
+/** The words of a module in a language: a constant of that name, or what a function returns for it. */
+function words(module: Record<string, unknown>, language: Language): unknown[] {
+  return Object.entries(module).flatMap(([name, value]) => {
+    if (name === language) return [value];
+    if (!/^[a-z]\w*(?:Words|Texts)$/.test(name) || typeof value !== 'function') return [];
+    return [(value as (language: Language) => unknown)(language)];
+  });
+}
+
+test.each(LANGUAGES)('the words of the page in %s, filled in', (language) => {
+  const all = Object.entries(MODULES).flatMap(([path, module]) =>
+    [...said(words(module, language))].map((text) => [path, text] as const),
+  );
+  expect(all.length).toBeGreaterThan(600);
+  expect([...new Set(all.flatMap(([path, text]) => faults(text, language).map((one) => `${path} ${one}`)))]).toEqual(
+    [],
+  );
+});
+
+test('French texts anywhere in the source', () => {
+  const FRENCH = /[éèêàçùœÉÀ’«]|\b(?:le|la|les|une|des|est|vous)\b/;
+  const literals = Object.entries(SOURCES).flatMap(([path, source]) =>
+    (source.replaceAll(/<!--.*?-->|\/\*.*?\*\/|(?<=\s)\/\/[^\n]*/gs, '').match(/'(?:[^'\\\n]|\\.)*'/g) ?? []).map(
+      (one) => [path, one.slice(1, -1).replaceAll('\\u00a0', '\u00a0').replaceAll('\\u2060', '')] as const,
+    ),
+  );
+  const french = literals.filter(([, text]) => FRENCH.test(text) && !text.includes('/'));
+  expect(french.length).toBeGreaterThan(600);
+  expect(french.flatMap(([path, text]) => faults(text, 'fr').map((one) => `${path} ${one}`))).toEqual([]);
+});
+
+const VIEWS = import.meta.glob<View>('../fixtures/view-*.json', { import: 'default', eager: true });
+
+test('a sentence about the reader has the verb of the second person', () => {
+  const verbs = edition.words.fr.you as Record<string, string>;
+  const third = Object.keys(verbs).filter((verb) => verbs[verb] !== verb);
+  const wrong = new RegExp(`(?:^|[,;:.] |et )[Vv]ous (?:ne |n’|en |y )?(?:${third.join('|')})(?!\\p{L})|qui vous reste va`, 'u');
+  const told = Object.values(VIEWS).flatMap(({ events, names }) =>
+    names.flatMap((_, reader) => {
+      const read = new Names(edition as unknown as Edition, layout as unknown as Layout, names, 'fr', reader);
+      return events.map(({ fr }) => read.sentence(fr));
+    }),
+  );
+  expect(told.some((text) => /Vous /.test(text))).toBe(true);
+  expect([...new Set(told.filter((text) => wrong.test(text)))]).toEqual([]);
+});
