@@ -14,7 +14,7 @@ export const french = {
   answerFor: (name: string) => `Répondre pour ${name}`,
   covered: 'Découvrir',
   correctHelp:
-    'La réalité l’emporte\u00a0: mettez ici ce que montre la vraie table. La différence passe par la ' +
+    'C’est la vraie table qui compte\u00a0: mettez ici ce que montre la vraie table. La différence passe par la ' +
     'banque, et les comptes restent justes.',
   typedHelp:
     'Recopiez votre table\u00a0: l’argent, les titres, les cases, à qui est le tour. Ce que vous laissez ' +

@@ -28,10 +28,7 @@ test.each([
   ['Paul propose de vendre Rome à Anna pour 60 €.', 'Paul propose de vous vendre Rome pour 60 €.'],
   ['Paul n’a rien réclamé à Anna : Rome. C’est perdu.', 'Paul ne vous a rien réclamé : Rome. C’est perdu.'],
   ['Paul fait faillite ; tout va à Anna.', 'Paul fait faillite ; tout va à vous.'],
-  [
-    'Paul fait faillite : tout ce qui reste va à Anna.',
-    'Paul fait faillite : tout ce qui reste va à vous.',
-  ],
+  ['Paul fait faillite : tout ce qui reste va à Anna.', 'Paul fait faillite : tout ce qui reste va à vous.'],
   ['Contrôle : la fortune d’Anna est de 8 €.', 'Contrôle : votre fortune est de 8 €.'],
   ['Paul refuse la proposition d’Anna.', 'Paul refuse votre proposition.'],
   ['Anna et Paul s’entendent sur une vente : Rome.', 'Vous et Paul vous entendez sur une vente : Rome.'],

@@ -95,7 +95,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "give_code": "Passer une place sur un autre appareil : {0}",
         "code": (
             "Sur l’autre appareil, tapez le code {0} à la page d’accueil, ou"
-            " « magnat join {0} --server {1} ». Il sert une fois, pendant dix minutes."
+            " « magnat join {0} --server {1} ». Il sert une fois, pendant 10 minutes."
         ),
         "rematch": "La revanche",
         "rematch_is_on": "La revanche vous attend.",

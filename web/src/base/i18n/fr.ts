@@ -65,7 +65,7 @@ export const fr = {
   temper: 'Niveau ou tempérament',
   theGame: 'La partie',
   variants: 'variantes du livret',
-  rulings: 'Points tranchés',
+  rulings: 'Règles détaillées',
   rulingsHelp: 'ce que le livret laisse ouvert',
   houseRules: 'Règles maison',
   houseRulesHelp: 'elles ne sont dans aucun livret',
@@ -217,7 +217,7 @@ export const fr = {
   moveSeat: 'Jouer cette place sur un autre appareil',
   moveCode: (code: string) =>
     `Sur l’autre appareil, scannez l’image, ou entrez à la ludothèque le code ${code}. ` +
-    'Il sert une fois, pendant dix minutes.',
+    'Il sert une fois, pendant 10\u00a0minutes.',
   notMoved: 'La place n’a pas pu être déplacée ici.',
   titlesOf: (n: number) => `Mes titres · ${n}`,
   nOfM: (n: number, m: number) => `${n} sur ${m}`,
@@ -355,7 +355,7 @@ export const fr = {
 
   // absences
   isAway: (name: string) => `${name} s’est absenté.`,
-  replaceBy: (name: string) => `Qui joue à la place de ${name}\u00a0?`,
+  replaceBy: (name: string) => `Qui joue à la place ${of(name)}\u00a0?`,
   byBot: 'Donner à un robot',
   seatWaits: (name: string, seconds: number) =>
     `${name} garde sa place. Dans ${seconds}\u00a0s, vous pourrez décider ensemble.`,
@@ -413,52 +413,51 @@ export const fr = {
   previousEvent: 'Événement précédent',
   nextEvent: 'Événement suivant',
   wealth: 'La fortune de chacun, au fil de la partie',
-  undone: 'repris',
+  undone: 'annulé',
 
   // fin
-  wins: (name: string) => `${name} l’emporte`,
-  youWin: 'Vous l’emportez',
-  tie: (names: string) => `${names} à égalité`,
+  wins: (name: string) => `${name} a gagné`,
+  youWin: 'Vous avez gagné',
+  tie: (names: string) => `Égalité\u00a0: ${names}`,
   ranking: 'Classement',
   rematch: 'La revanche',
-  sharePicture: 'Une image à partager',
-  shareRecord: 'Partager le procès-verbal',
-  letHostSee: 'Laisser l’hôte emporter la partie (il verra ce que je cache)',
-  letsHostSee: 'L’hôte peut emporter la partie\u00a0: ne plus l’accepter',
+  sharePicture: 'Partager une image',
+  shareRecord: 'Partager la partie',
+  letHostSee: 'Laisser l’hôte enregistrer la partie (il verra mes secrets)',
+  letsHostSee: 'Ne plus laisser l’hôte enregistrer la partie',
   checkDice: 'Vérifier les dés',
   dicePromised: 'Dés vérifiables',
   diceAsked: 'Les dés se préparent…',
-  turningPoints: 'Les tournants',
+  turningPoints: 'Les grands moments',
   tale: 'La partie en chapitres',
-  whoLed: 'Qui menait',
+  whoLed: 'Qui était en tête',
   ledFrom: (name: string, from: number, to: number) =>
     from === to ? `${name}, au tour ${from}.` : `${name}, du tour ${from} au tour ${to}.`,
-  luckiestThrow: 'Le lancer le plus heureux',
+  luckiestThrow: 'Le meilleur lancer',
   threw: (name: string, round: number, faces: string) => `${name}, au tour ${round}\u00a0: ${faces}.`,
   mostVisited: 'Les cases les plus visitées',
   visits: (square: string, n: number) => `${square}, ${several(n, 'fois', 'fois')}.`,
-  fromEachOther: 'D’un joueur à l’autre',
-  hadAndPaid: (name: string, had: string, paid: string) => `${name} a reçu ${had} et versé ${paid}.`,
+  fromEachOther: 'L’argent entre joueurs',
+  hadAndPaid: (name: string, had: string, paid: string) => `${name} a reçu ${had} et payé ${paid}.`,
   diceLuck: 'La chance aux dés',
   luckOf: (name: string, n: number) =>
     n === 0
-      ? `${name}\u00a0: juste ce qu’on peut attendre.`
+      ? `${name}\u00a0: comme la moyenne.`
       : `${name}\u00a0: ${several(Math.abs(n), 'point', 'points')} ${n > 0 ? 'de plus' : 'de moins'} ` +
-        'qu’attendu.',
+        'que la moyenne.',
   endTable: 'Voir la table',
   round: (n: number) => `tour ${n}`,
   endedAt: (rounds: number, minutes: number) => `${several(rounds, 'tour', 'tours')}, ${lasting(minutes)}`,
   fallenAt: (round: number) => `éliminé au tour ${round}`,
   titlesHeld: (n: number) => several(n, 'titre', 'titres'),
   inCash: (amount: string) => `dont ${amount} en argent`,
-  madeOf: 'argent et biens, comme l’arbitre les compte',
+  madeOf: 'argent et biens, comptés selon la règle',
   biggest: 'Le plus gros paiement',
   lostClaims: (n: number) =>
     n === 0
-      ? 'Aucun droit n’a été perdu.'
-      : `${several(n, 'droit perdu', 'droits perdus')} ` +
-        `faute d’avoir été ${n < 2 ? 'réclamé' : 'réclamés'} à temps.`,
-  story: 'Lire le récit',
+      ? 'Personne n’a oublié de réclamer.'
+      : `${several(n, 'fois', 'fois')}, un joueur a oublié de réclamer.`,
+  story: 'Lire l’histoire',
 };
 
 export type Words = typeof fr;

@@ -124,7 +124,7 @@ export const en: MonopolyWords = {
   build: 'Build',
   pledges: 'Mortgages',
   sellBack: 'Sell a building',
-  noGroup: 'Building waits for a whole group without mortgage.',
+  noGroup: 'To build, own a whole colour group with no mortgage.',
   noSite: 'Nothing to build now.',
   nothingToPledge: 'No title to mortgage.',
   redeemFor: (amount) => `costs ${amount} to lift`,

@@ -69,8 +69,8 @@ export function checkDice(text: string, table: string): Checked {
   const lines = [
     judged(
       isWhole(rows),
-      'Aucune ligne du procès-verbal n’a été changée, ajoutée ou ôtée.',
-      'No line of the record was changed, added or taken out.',
+      'Aucune ligne du fichier de la partie n’a été changée, ajoutée ou ôtée.',
+      'No line of the game’s file was changed, added or removed.',
     ),
   ];
   return { promises, parts, seed: secret ? seedOf(secret.seed, header.entropy ?? []) : '', lines };
@@ -140,8 +140,8 @@ function partsOf(header: Header, known: ReturnType<typeof remembered>): Finding[
     found.push(
       judged(
         false,
-        `Cet appareil a dit sa part, et le procès-verbal la tait\u00a0: ${names(hushed)}.`,
-        `This device said its part, and the record leaves it out: ${names(hushed)}.`,
+        `Cet appareil a dit sa part, mais elle manque dans le fichier de la partie\u00a0: ${names(hushed)}.`,
+        `This device said its part, but the game’s file leaves it out: ${names(hushed)}.`,
       ),
     );
   const silent = seats.filter((seat) => promise(seat) && !said(seat) && !hushed.includes(seat));
