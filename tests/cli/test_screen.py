@@ -190,7 +190,7 @@ def test_one_number_after_another_is_asked_for(manual_clock: ManualClock) -> Non
     keys = (offer, "2", "enter", "enter", "3", *("up",) * 2, "enter")
     shown, _ = press(client, manual_clock, *keys)
     assert "You give: 2\u00a0ingots. Ben gives: $300." in shown
-    assert "income at Départ $600 → $200" in shown
+    assert "income at Start $600 → $200" in shown
     press(client, manual_clock, *keys, "1")
     ((_, action),) = client.acts
     assert (action["goods"], action["amount"]) == ([[1, 2]], -300)

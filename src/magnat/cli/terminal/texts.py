@@ -247,7 +247,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "earns": "brings {0} → {1}",
         "rents": "rents {0} → {1}",
         "royalties": "royalties {0} → {1}",
-        "start_income": "income at Départ {0} → {1}",
+        "start_income": "income at Start {0} → {1}",
         "of_all": "of {0}",
         "a_visit": "{0} a visit",
         "burden": "{0} comes to {1} with its mortgage: {2} to lift it.",

@@ -61,7 +61,7 @@ class Records:
         if not is_over:
             if table.row.seeded and not (table.row.brought or self.is_single_user):
                 raise _not_over(
-                    "Le fichier de la partie est publié quand la partie est finie\u00a0: il contient "
+                    "La partie est publiée quand elle est finie\u00a0: elle contient "
                     "la graine des dés.",
                     "The record is published when the game is over: it has the seed of the dice.",
                 )
@@ -70,7 +70,7 @@ class Records:
                 is_mine = is_same(seat.holder, holder) and not seat.owner
                 if not table.is_bots(seat.seat) and not is_mine:
                     raise _not_over(
-                        "Le fichier de la partie est publié quand la partie est finie\u00a0: il contient "
+                        "La partie est publiée quand elle est finie\u00a0: elle contient "
                         "les secrets des autres joueurs.",
                         "The record is published when the game is over: it has the secrets of "
                         "other players.",

@@ -71,7 +71,7 @@ def test_the_square_that_sends_to_prison_and_the_visit_are_told() -> None:
     t.lands(0, "allez_en_prison")
     assert told(t, "en")[1:] == [
         "Ada moves on to the square Go to prison.",
-        "Ada goes straight to prison, without passing Départ.",
+        "Ada goes straight to prison, without passing GO.",
         "Ada is in prison: the turn is over.",
     ]
     t.lands(1, "prison")
@@ -86,7 +86,7 @@ def test_the_salary_is_collected() -> None:
     t = Evening()
     t.lands(0, "vilnius")
     assert told(t)[2] == "Ada touche 200 € de la banque en passant par la case Départ."
-    assert told(t, "en")[2] == "Ada collects €200 from the bank for passing Départ."
+    assert told(t, "en")[2] == "Ada collects €200 from the bank for passing GO."
 
 
 def test_building_is_told_before_its_payment_in_the_words_of_the_box() -> None:

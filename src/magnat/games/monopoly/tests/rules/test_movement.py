@@ -1,4 +1,4 @@
-"""Moving: the salary of Départ, forward and backward, what squares without a title do."""
+"""Moving: the salary of GO, forward and backward, what squares without a title do."""
 
 from __future__ import annotations
 
