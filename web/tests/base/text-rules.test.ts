@@ -1,6 +1,6 @@
 /** The texts of the page keep the rules of `text-rules.json`: as they are written, and filled in with typical
  * names, amounts and numbers. `tests/play/text/test_rules_of_writing.py` applies them to the games. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { i18n } from '../../src/base/i18n/i18n.svelte';
 import { Names } from '../../src/base/i18n/names-in-view';
 import type { Edition, Layout, View } from '../../src/base/wire';
@@ -10,6 +10,8 @@ import rules from './text-rules.json';
 
 type Language = 'fr' | 'en';
 const LANGUAGES: Language[] = ['fr', 'en'];
+
+vi.setConfig({ testTimeout: 30_000 }); // the first test reads all sources
 
 /** The rules that a text breaks. */
 function faults(text: string, language: Language): string[] {
@@ -33,7 +35,7 @@ const SOURCES = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
 const NUMBER =
   /^(n|m|of|all|low|high|count|left|times|seconds|minutes|rounds?|from|to|round|played|won|entries|ahead|part|percent|faces|steps|squares|need)$/;
 const AMOUNT =
-  /^(amount|sum|money|price|least|most|per|by|range|had|could|paid|cash|worth|gain|loss|limit|fee|interest|rise|fall|stake|step)$/;
+  /^(amount|sum|money|price|least|most|per|by|range|had|could|paid|cash|worth|gain|loss|limit|fee|interest|rise|fall|stake|step|unit)$/;
 const THING = /^(what|item|title|square|where|group|label|good)$/;
 const PERSONS = ['Odile', 'Hugo', 'Anna'];
 const THINGS = { fr: ['Les Invalides', 'Athènes'], en: ['Brussels', 'Athens'] };

@@ -89,10 +89,10 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "start": "Commencer : des robots prennent les places libres",
         "vote": "{0} n’est pas là : {1}",
         "stand_in": "Un robot joue pour {0} jusqu’à son retour",
-        "open_seat": "Laisser sa place à qui la prendra : {0}",
+        "open_seat": "Laisser sa place à qui la prendra : {0}",
         "start_without": "Commencer sans les parts de hasard qui manquent",
         "pace": "Changer de rythme : {0}",
-        "give_code": "Passer une place sur un autre appareil : {0}",
+        "give_code": "Passer une place sur un autre appareil : {0}",
         "code": (
             "Sur l’autre appareil, tapez le code {0} à la page d’accueil, ou"
             " « magnat join {0} --server {1} ». Il sert une fois, pendant 10 minutes."
@@ -115,7 +115,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
             "there is no file {0} to load a bot from": "pas de fichier {0} où trouver un robot",
         },
         "no_seat": "--seats {0} : les places vont de 1 à {1}",
-        "many_names": "--name : {0} noms ; places jouées ici : {1}. --seats dit lesquelles.",
+        "many_names": "--name : {0} noms ; places jouées ici : {1}. --seats dit lesquelles.",
         "bad_language": "--lang {0} : il y a fr et en.",
         "bad_processes": "--processes doit être un nombre à partir de 1, pas {0}.",
         "no_server": "Il n’y a pas de serveur Magnat à {0}.",
