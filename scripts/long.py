@@ -37,7 +37,7 @@ from scripts import load  # noqa: E402
 from tests.bank.random_evenings import random_evening  # noqa: E402
 from tests.bank.test_ledger import BOXES as DESK_BOXES  # noqa: E402
 from tests.bank.test_ledger import desk_of  # noqa: E402
-from tests.cli.shown_positions import show_game  # noqa: E402
+from tests.cli.shown_positions import draw_game, show_game  # noqa: E402
 from tests.contract import fingerprint  # noqa: E402
 from tests.contract.all_boxes import FAR, wander  # noqa: E402
 from tests.play.record.test_chain import changed, game_with_bots, is_found  # noqa: E402
@@ -52,6 +52,7 @@ from tests.server.play import play_out  # noqa: E402
 
 PROCESSES = os.cpu_count() or 1
 FINDINGS = ROOT / "build" / "findings"  # records of games in which fuzzing found an error
+FACE_EVERY = 50  # entries between two positions that are shown on a face
 BATCH = 25  # random games that a process plays before it reports
 TABLES = 12  # at once, while the server is watched
 GROWTH = 1.5  # limit: memory at the end, divided by memory after a third of the time
@@ -207,24 +208,34 @@ def fingerprints(scale: float, progress: Progress) -> Told:
 # The terminal
 
 
-def shown_game(box: str, seed: int) -> tuple[int, list[str]]:
+def terminal_game(box: str, seed: int, every: int) -> tuple[int, list[str]]:
+    """Draw the boards of one game, or with `every` show its positions on both faces of the
+    terminal; return how many positions, and the errors."""
     name, _, edition = box.partition("/")
-    seats = loaded(find(name), edition).players[-1]
+    game = find(name)
+    seats = min(loaded(game, edition).players[-1], 4)
     try:
-        return show_game(find(name), edition, min(seats, 4), seed, every=1), []
+        if every:
+            return show_game(game, edition, seats, seed, every), []
+        return draw_game(game, edition, seats, seed), []
     except Exception as error:
         return 0, [f"{box}, seed {seed}: {error!r}"]
 
 
 def terminal(scale: float, progress: Progress) -> Told:
-    """Every position of 50 random games of each box, for every seat, on both faces and sizes."""
-    each = max(round(50 * scale), 1)
-    tasks = [partial(shown_game, box, seed) for seed in range(each) for box in boxes()]
-    shown, wrong = 0, []
-    for more, broken in side_by_side(tasks, progress, f"{each} games of each box in the terminal"):
-        shown += more
-        wrong += broken
-    return f"{each} games of each box, {shown} positions shown", wrong
+    """Boards and answers of every position of 50 random games of each box, for every seat and in
+    both sizes; some positions of 5 games of each on the screen and line by line."""
+    each, wrong, shown = max(round(50 * scale), 1), [], {0: 0, FACE_EVERY: 0}
+    for every, games in ((0, each), (FACE_EVERY, max(each // 10, 1))):
+        tasks = [
+            partial(terminal_game, box, seed, every) for seed in range(games) for box in boxes()
+        ]
+        what = "on both faces" if every else "drawn"
+        for more, broken in side_by_side(tasks, progress, f"{games} games of each box, {what}"):
+            shown[every] += more
+            wrong += broken
+    told = f"{each} games of each box, {shown[0]} positions drawn"
+    return f"{told}, {shown[FACE_EVERY]} shown on a face", wrong
 
 
 # The cash desk

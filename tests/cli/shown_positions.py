@@ -127,6 +127,18 @@ def texts(client: OfflineClient, seats: Sequence[int]) -> None:
     assert all([label(client, answer) for answer in offered(client)])
 
 
+def draw_game(game: Game, edition: str, seats: int, seed: int) -> int:
+    """Draw the board of every position of one game for every seat; return how many there were."""
+    drawn, everybody = 0, range(seats)
+    first = next(positions(game, edition, seats, seed, 1))
+    client = offline_client(match_of(game, first), everybody, "fr")
+    for s in positions(game, edition, seats, seed, 1):
+        show(client, match_of(game, s))
+        texts(client, everybody)
+        drawn += 1
+    return drawn
+
+
 def show_game(game: Game, edition: str, seats: int, seed: int, every: int) -> int:
     """Show one game to every seat alone and to all seats at one terminal, on both faces; return
     how many positions were shown."""

@@ -1,4 +1,4 @@
-"""The terminal shows positions of whole games of every box; `scripts/long terminal` shows every
+"""The terminal shows positions of whole games of every box; `scripts/long terminal` draws every
 position of 50 games of each."""
 
 from __future__ import annotations

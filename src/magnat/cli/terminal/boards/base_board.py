@@ -63,6 +63,10 @@ class TerminalBoard(ABC):
         holders = names.layout.holders
         self.first: Final = next(n for n, name in enumerate(holders) if name.startswith("space:"))
         self.squares: Final = len([name for name in holders if name.startswith("space:")])
+        # Items by their kind, such as "title" and "pawn".
+        self.kinds: Final[dict[str, list[int]]] = {}
+        for item, name in enumerate(names.layout.items):
+            self.kinds.setdefault(name.partition(":")[0], []).append(item)
 
     @abstractmethod
     def plan(self, width: int, height: int) -> TerminalPlan: ...
@@ -115,35 +119,27 @@ class TerminalBoard(ABC):
 
     def standing(self, view: View, at: int) -> tuple[int, ...]:
         """Return the seats whose pawns are on a square."""
-        held = view.glimpse["held_by"]
+        held, alive = view.glimpse["held_by"], view.glimpse["alive"]
+        here = [item for item in self.kinds.get("pawn", ()) if held[item] == self.first + at]
         return tuple(
-            [
-                seat
-                for item, seat in self.pawns(view)
-                if held[item] == self.first + at and view.glimpse["alive"][seat]
-            ]
+            [seat for seat in [self.pawn_seat(view, item) for item in here] if alive[seat]]
         )
 
     def pawns(self, view: View) -> list[tuple[int, int]]:
         """Return all pawns as pairs: the pawn's item and its seat."""
-        found = []
-        for item, name in enumerate(self.names.layout.items):
-            group, _, key = name.partition(":")
-            if group == "pawn":
-                found.append((item, int(key) if key.isdecimal() else self.pawn_owner(view, item)))
-        return found
+        return [(item, self.pawn_seat(view, item)) for item in self.kinds.get("pawn", ())]
+
+    def pawn_seat(self, view: View, item: int) -> int:
+        key = self.names.layout.items[item].partition(":")[2]
+        return int(key) if key.isdecimal() else self.pawn_owner(view, item)
 
     def pawn_owner(self, view: View, item: int) -> int:
         return NOBODY
 
     def held(self, view: View, seat: int, group: str) -> list[int]:
         """Return the items of one kind, such as "title", that a seat owns."""
-        items = self.names.layout.items
-        return [
-            item
-            for item, holder in enumerate(view.glimpse["held_by"])
-            if holder == seat and items[item].startswith(f"{group}:")
-        ]
+        held = view.glimpse["held_by"]
+        return [item for item in self.kinds.get(group, ()) if held[item] == seat]
 
     # Drawing
 

@@ -3,6 +3,8 @@ it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -129,7 +131,8 @@ def wrapped(text: str, width: int, lines: int) -> list[str] | None:
     return found if len(found) <= lines else None
 
 
-def fitted(names: tuple[str, ...], width: int, lines: int, kept: int = 0) -> list[str]:
+@lru_cache(4096)  # a board has few names and sizes, and is drawn after every entry
+def fitted(names: tuple[str, ...], width: int, lines: int, kept: int = 0) -> Sequence[str]:
     """Wrap the first of the names that fits with the fewest broken words; if none fits, cut the
     last one. `kept` columns of the last line stay free."""
     fitting = []

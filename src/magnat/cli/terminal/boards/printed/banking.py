@@ -118,9 +118,9 @@ class BankingTerminalBoard(TerminalBoard):
 
     def token(self, view: View, at: int) -> int:
         """Return the seat whose token lies on a mine, or NOBODY."""
-        held, items = view.glimpse["held_by"], self.names.layout.items
-        for item, holder in enumerate(held):
-            if holder == self.first + at and items[item].startswith("token:"):
+        held = view.glimpse["held_by"]
+        for item in self.kinds["token"]:
+            if held[item] == self.first + at:
                 return self.numbered(view, item)[0]
         return NOBODY
 
@@ -128,10 +128,7 @@ class BankingTerminalBoard(TerminalBoard):
         """Return the seat of a pawn or token and its number at that seat, from its position among
         items of its kind. The colours in the items' names do not tell the seat: each table draws
         them by lot."""
-        group = self.names.layout.items[item].partition(":")[0]
-        of_a_kind = [
-            n for n, name in enumerate(self.names.layout.items) if name.startswith(f"{group}:")
-        ]
+        of_a_kind = self.kinds[self.names.layout.items[item].partition(":")[0]]
         return divmod(item - of_a_kind[0], len(of_a_kind) // len(view.names))
 
     def pawn_owner(self, view: View, item: int) -> int:

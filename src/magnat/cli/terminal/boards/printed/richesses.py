@@ -102,10 +102,10 @@ class RichessesTerminalBoard(TerminalBoard):
         """Return the production on the plate that lies on a square; "" if there is none."""
         if self.steps[at]["kind"] not in PLATED:
             return ""
-        for item, holder in enumerate(view.glimpse["held_by"]):
-            name = self.names.layout.items[item]
-            if holder == self.first + at and name.startswith("plate:"):
-                return name.removeprefix("plate:").rpartition("-")[0]
+        held = view.glimpse["held_by"]
+        for item in self.kinds["plate"]:
+            if held[item] == self.first + at:
+                return self.names.layout.items[item].removeprefix("plate:").rpartition("-")[0]
         return ""
 
     def note(self, view: View, action: dict[str, Any]) -> str:
