@@ -427,8 +427,10 @@ def test_those_who_share_a_terminal_do_not_see_each_others_purses() -> None:
     assert shared.view is not None
     assert shared.view.glimpse["count"][0][0] is None
     whose = next(one.seat for one in questions(shared) if one.is_mine)
+    hint = f"P{whose + 1}, it is up to you: type v to see your question."
     said = spoken(shared)
-    assert f"P{whose + 1}, it is up to you: type v to see your question." in said
+    assert hint in said
+    assert spoken(offline_client(match, (0, 1)), "1").count(hint) == 2, "said again after a number"
     assert not [line for line in said if line.startswith("  1  ")]
     assert [line for line in spoken(offline_client(match, (0, 1)), "v") if line.startswith("  1  ")]
     assert not offline_client(match, (0,)).has_secrets

@@ -234,10 +234,9 @@ class LineMode:
                 self._asked = None
                 self._listed = {}
             return
-        whose = asked[0].seat
-        if client.has_secrets and self.uncovered != whose:
-            said = self.words["covered"].format(client.names.seat(whose))
-            self._once(("cover", whose), said)
+        covered = self._covered()
+        if covered:
+            self._once(("cover", asked[0].seat), covered)
             return
         mark = [
             (
@@ -253,6 +252,14 @@ class LineMode:
             self._list([one for one in self._seen() if one.is_mine])
             if any([not one.answers for one in asked]):
                 self._others()
+
+    def _covered(self) -> str:
+        """Return how to see the question of a player who has secrets; "" if none is covered."""
+        client = self.client
+        asked = [one for one in questions(client) if one.is_mine]
+        if not asked or not client.has_secrets or self.uncovered == asked[0].seat:
+            return ""
+        return str(self.words["covered"].format(client.names.seat(asked[0].seat)))
 
     def _seen(self) -> list[SeatQuestion]:
         """Return the questions that may be shown now: all, unless players at this terminal have
@@ -343,7 +350,7 @@ class LineMode:
         elif said.isdecimal() and not is_asked(client):
             self.say(self.words["nothing_asked"])
         elif said:
-            self.say(self.words["no_choice"].format(said))
+            self.say(self._covered() or self.words["no_choice"].format(said))
 
     async def _report(self, work: Awaitable[str]) -> None:
         """Run a command and print the sentence it returns, if any."""
