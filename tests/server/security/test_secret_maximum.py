@@ -79,6 +79,7 @@ def test_a_raise_leaves_no_trace(settings: Settings) -> None:
                 for player in (bob, watcher):
                     await player.seen(bid)
                     await messages_now(player)
+                await opened(h, public=True)  # later: a table that is used comes before it
                 before = await pages(h, id, other)
                 for amount in (90, 120):
                     assert await acted(ada, {"do": "BidUpTo", "amount": amount}) == bid

@@ -111,7 +111,7 @@ def notes_of(here: House, table: str) -> list[str]:
 def test_no_game_starts_without_promised_words_unless_all_others_agree(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(dice_entropy, "REVEAL_MS", 300)
+    monkeypatch.setattr(dice_entropy, "REVEAL_MS", 3_600_000)
 
     async def scenario() -> None:
         async with house() as here:
@@ -125,7 +125,9 @@ def test_no_game_starts_without_promised_words_unless_all_others_agree(
             await say(here, made["id"], {0: words[0], 1: words[1]})
             async with here.sit(made["id"], 0, host) as player:
                 await player.until(lambda: player.lobby is not None)
-                await asyncio.sleep(0.4)  # REVEAL_MS is over, and nothing has begun
+                told = await here.refuses(409, "POST", f"{path}/without", {}, host)
+                assert told["code"] == "not_yet"  # the words may still arrive
+                monkeypatch.setattr(dice_entropy, "REVEAL_MS", 0)
                 info = await here.get(path)
                 assert (info["status"], info["asking"]) == ("open", True)
                 info = await here.post(f"{path}/without", {}, host)

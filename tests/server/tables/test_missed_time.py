@@ -24,7 +24,7 @@ from magnat.server.store.base import Store, Unavailable
 from magnat.server.tables.live import LiveTable
 from magnat.server.wire.http import NewSeat, NewTable
 from magnat.server.wire.socket import Ack, Refused
-from magnat.server.wire.table_socket import Act
+from magnat.server.wire.table_socket import Act, Away
 from tests.server.house import games, house, run
 
 RUNS = int(os.environ.get("MAGNAT_TEST_FREEZES", "6"))  # `scripts/long freezes` does it more often
@@ -150,6 +150,13 @@ def left(table: LiveTable) -> Ms:
         return 0
     wall = clock.wall()
     return table.match.position.closes + table.row.epoch - wall
+
+
+def calls(table: LiveTable) -> int:
+    assert table.match is not None
+    lot = table.match.s.top
+    assert isinstance(lot, Auction)
+    return lot.call
 
 
 def is_auctioned(table: LiveTable) -> bool:
@@ -318,6 +325,36 @@ def test_a_bid_that_waits_for_the_database_counts_from_when_it_came(
             assert is_auctioned(table)
             assert left(table) >= LEAST_LEFT_MS
             assert table.outage is not None
+
+    run(scenario())
+
+
+def test_a_bid_that_waits_for_a_short_time_counts_from_when_it_came(
+    settings: Settings, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The auction ends while another entry is being stored, in less time than an outage takes."""
+
+    async def scenario() -> None:
+        async with served(settings, machine) as server:
+            await server.auction()
+            table, tables = server.table, server.running.tables
+            while calls(table) < 2:  # the next one is the hammer
+                await server.serve(STEP)
+            await server.serve(left(table) - 2 * STEP)
+            assert 0 < left(table) < 4 * STEP
+            store = SlowStore(server.running.store, monkeypatch)
+            first = asyncio.create_task(tables.perform(table, 0, Away("away", table.n)))
+            await asyncio.sleep(0)
+            second = asyncio.create_task(server.act(1, table.n, do="Bid", amount=40))
+            await asyncio.sleep(0)
+            machine.now += 4 * STEP
+            machine.ticks += 4 * STEP
+            store.gate.set()
+            for answer in (await first, await second):
+                assert isinstance(answer, Ack), answer
+            assert is_auctioned(table)
+            assert table.outage is None
+            assert table.match is not None
 
     run(scenario())
 
