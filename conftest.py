@@ -64,7 +64,8 @@ def rank(item: pytest.Item) -> int:
     """Return the sort key: processes, tournaments, plain tests, then browser tests, longest first.
 
     Pages come last: Playwright leaves an event loop running in its thread, and no test of a server
-    could start one of its own there any more.
+    could start one of its own there any more. scripts/schedule_tests.py lets some workers begin
+    with pages.
     """
     marks = {mark.name for mark in item.iter_markers()}
     if BROWSER in marks:

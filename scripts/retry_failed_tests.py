@@ -19,13 +19,16 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from scripts.schedule_tests import SideBySide, without_group
+
 MOST_RETRIED: Final = 3
 MOST_DAYS: Final = 60  # age at which an entry of the list fails a test
 FLAKY: Final = "tests/flaky.toml"
 COMPILED, SOURCE = "build/compiled/", "src/"
 ALONE: Final = "--alone="  # the second run: one of these for each test
 # Two workers more than cores: some tests are always waiting. Each takes one test after the other,
-# the longest first (conftest.py); tests that share a costly fixture stay on one worker.
+# the longest first (conftest.py, schedule_tests.py); tests that share a costly fixture stay on one
+# worker.
 TOGETHER: Final = (
     *("-n", str((os.cpu_count() or 1) + 2)),
     *("--dist", "loadgroup", "--no-loadscope-reorder"),
@@ -69,12 +72,6 @@ class Recorder:
             self.passed.add(test)
 
 
-def without_group(nodeid: str) -> str:
-    """Cut off the name of the group that pytest-xdist appends after an @."""
-    head, _, group = nodeid.rpartition("@")
-    return head if head and not set(group) & set(":/]") else nodeid
-
-
 def read_flaky(root: Path) -> list[Flaky]:
     """Read the list of tests that may fail on CI; without a file it is empty."""
     file = root / FLAKY
@@ -104,7 +101,7 @@ def forgiven(tests: list[str], listed: list[Flaky], is_ci: bool) -> bool:
 def run_together(arguments: list[str]) -> int:
     """Run the tests on all cores; when few of them fail, replace this process by the second run."""
     recorder = Recorder()
-    code = int(pytest.main([*TOGETHER, *arguments], plugins=[recorder]))
+    code = int(pytest.main([*TOGETHER, *arguments], plugins=[recorder, SideBySide()]))
     failed = recorder.failed
     is_retried = code == pytest.ExitCode.TESTS_FAILED and recorder.is_collected
     if is_retried and 0 < len(failed) <= MOST_RETRIED:

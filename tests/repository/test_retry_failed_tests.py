@@ -17,7 +17,6 @@ from scripts.retry_failed_tests import (
     forgiven,
     read_flaky,
     source_id,
-    without_group,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -140,12 +139,6 @@ def test_a_collection_error_on_several_workers_is_not_retried(suite: Suite) -> N
     code, said = suite.run("import no_such_module\n", "-n", "2")
     assert code not in (0, 5), said
     assert said.count("test session starts") == 1
-
-
-def test_the_group_of_a_test_is_cut_off_its_id() -> None:
-    for plain in ("tests/a.py::test_b", "a@b/c.py::test_d", "a.py::test_b[x@y]", "a.py"):
-        assert without_group(plain) == plain
-        assert without_group(f"{plain}@site") == plain
 
 
 def test_a_test_of_the_compiled_copy_is_listed_by_its_source() -> None:
