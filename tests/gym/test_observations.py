@@ -81,7 +81,7 @@ def varied(name: str, value: Any, s: State, table: TableEnv) -> Values:
     if role == THING:
         return ((value + 1) % items, (value + items // 2) % items)
     if role == THINGS:
-        return ((0,), (1, items - 1), (0, 1))
+        return ((0,), (1, items - 1), (0, 1), tuple(range(items)))
     if role == GOODS:
         return (((len(s.count) - 1, 2),), ((len(s.count) - 1, -1),))
     if role == SUMS:

@@ -123,7 +123,7 @@ class SharedTables:
         self._flat: Final = self.seen.reshape(-1)
         self._cells: Final = self.tables.seen.reshape(-1)
         listed: Any = self.log.positions
-        self._positions: Final = np.frombuffer(listed, np.int32)
+        self._positions: Final = np.frombuffer(listed, np.int64)
 
     def begin(self, seed: int) -> None:
         self.tables.begin(seed)
@@ -141,7 +141,7 @@ class SharedTables:
             self._flat[:] = self._cells
         else:
             changed = self._positions[: self.log.n]
-            self._flat[changed] = self._cells[changed]
+            self._flat[changed] = self._cells.take(changed, mode="clip")
         self.log.clear()
         self.masks[:], self.asked[:] = self.tables.masks, self.tables.asked
 

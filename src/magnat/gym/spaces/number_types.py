@@ -1,7 +1,8 @@
 """The names of mypyc's arrays and numbers that this package uses, with replacements for plain
 Python.
 
-Compiled code has arrays of 32-bit and 8-bit numbers (`librt.vecs`), interpreted code `array.array`.
+Compiled code has arrays of 64-bit, 32-bit and 8-bit numbers (`librt.vecs`), interpreted code
+`array.array`.
 Both show their memory to numpy. This module is never compiled.
 """
 
@@ -28,4 +29,4 @@ else:
 
     class vec:
         def __class_getitem__(cls, kind):
-            return partial(array, kind.code)
+            return partial(array, "q" if kind is i64 else kind.code)

@@ -40,6 +40,8 @@ from magnat.gym.spaces.vocabulary import FIRST_VALUE, SILENCE
 BOUND: Final = 64.0  # the largest absolute value of an observation
 ONE: Final = 0x3F800000  # the bits of 1.0
 UNKNOWN: Final = -(1 << 62)  # a raw number that no table has
+BUILT: Final = 32  # positions of an action, besides its items and goods
+TOUCHED: Final = 64  # positions that a slot lists: more than nearly all steps have
 PLAIN: Final = 128  # numbers up to this one are written as sixteenths
 
 
@@ -100,12 +102,14 @@ def new_mask(size: int) -> vec[u8]:
 class Slot:
     """A place for one step in the observation, with what is written there."""
 
-    def __init__(self, base: int) -> None:
-        self.base: i64 = base
+    def __init__(self, base: int, size: int) -> None:
+        self.base: Final[i64] = base
+        self.size: Final[i64] = size
         self.step: Step[Any] | None = None
         self.me: i64 = -1  # the seat for which it is written
         self.left: i64 = NEVER  # the time that is written
-        self.touched: list[int] = []  # positions that are not 0
+        self.touched: Final = row_of([0] * TOUCHED)  # positions that are not 0
+        self.n: i64 = 0  # how many are listed; more than TOUCHED: any position of the slot
 
 
 @final
@@ -115,13 +119,13 @@ class WriteLog:
 
     def __init__(self, most: int) -> None:
         self.most: Final[i64] = most
-        self.positions: vec[i32] = new_row(most)
+        self.positions: vec[i64] = vec[i64]([0] * most)
         self.n: i64 = 0  # how many are listed
         self.is_full = False  # there were more: everything may have changed
 
     def add(self, at: i64) -> None:
         if self.n < self.most:
-            self.positions[self.n] = i32(at)
+            self.positions[self.n] = at
             self.n += 1
         else:
             self.is_full = True
@@ -169,10 +173,11 @@ class Eye:
         self.is_relative: Final = row_of(
             [1 if _is_relative(layout, h) else 0 for h in range(layout.holders)]
         )
-        self.relative: Final = [h for h in range(layout.holders) if _is_relative(layout, h)]
+        self.relative: Final = row_of([h for h in range(layout.holders) if _is_relative(layout, h)])
         self.first_pawn: Final[i64] = layout.first_pawn
         # Items other than pawns that such holders have.
-        self.near: list[int] = []
+        self.near: Final = row_of([0] * layout.items)
+        self.near_n: i64 = 0
         self.is_near: Final = row_of([0] * layout.items)
         self.moves: Final = MoveLog()
         self.place_bits: Final = vec[i32](
@@ -207,11 +212,13 @@ class Eye:
         self.was_pawn: Final = row_of([-1] * layout.items)
         self.pawns: Final = row_of([0] * (n * layout.holders))
         self.was_own: Final = row_of([0] * sum(layout.own_sizes))
-        self.question: Final = Slot(parts["question"])
+        self.question: Final = Slot(parts["question"], layout.question.size)
         self.beside: Final = [_slots(group, parts[group.title]) for group in layout.beside]
         self.waiting: Final = _slots(layout.waiting, parts[layout.waiting.title])
         self.plane: Final = row_of([0] * layout.items)  # zeros, except while a slot is written
-        self.built: list[int] = []  # positions of the action under way that are not 0
+        # Positions of the action under way that are not 0.
+        self.built: Final = row_of([0] * (layout.items + layout.goods + BUILT))
+        self.built_n: i64 = 0
         self.masked: list[int] = []  # numbers that the mask allows
         self.seen_state: State | None = None
         self.seen_move = -1
@@ -303,7 +310,7 @@ class Eye:
             self._set(self.at_counts + at, scaled(raw, self.unit if good == MONEY else 1.0))
 
     def _look_at_items(self, s: State, me: i64) -> None:
-        self.near = []
+        self.near_n = 0
         for item in range(self.items):
             self.is_near[item] = 0
             self._see_item(s, me, item)
@@ -327,7 +334,8 @@ class Eye:
             self._move_pawn(item, (item - self.first_pawn) // self.layout.pawns_each, at, me)
         elif self.is_near[item] == 0 and self.is_relative[holder] == 1:
             self.is_near[item] = 1
-            self.near.append(item)
+            self.near[self.near_n] = item
+            self.near_n += 1
 
     def _see_moves(self, s: State, me: i64, moves: MoveLog, is_turned: bool) -> None:
         """Write what the log lists. If the row is for another seat than before (`is_turned`), write
@@ -345,12 +353,14 @@ class Eye:
         if not is_turned:
             return
         if not self.hides_counts:
+            relative = self.relative
             for good in range(self.layout.goods):
-                for h in self.relative:
-                    self._see_count(s, me, good, h)
-        near = self.near
-        self.near = []
-        for item in near:
+                for k in range(len(relative)):
+                    self._see_count(s, me, good, relative[k])
+        many: i64 = self.near_n
+        self.near_n = 0  # `_see_item` lists those anew that still are near
+        for k in range(many):
+            item: i64 = self.near[k]
             self.is_near[item] = 0
             self._see_item(s, me, item)
         for pawn in range(self.first_pawn, self.items):
@@ -393,10 +403,11 @@ class Eye:
                     held = (number if number < size else number - size) in value
                     self._own(start + i, 1 if held else 0)
             elif isinstance(value, list):
+                row: list[Any] = value
                 shift: i64 = me if by_seat else 0
                 for i in range(size):
                     at: i64 = i + shift
-                    self._own(start + i, value[at if at < size else at - size])
+                    self._own(start + i, row[at if at < size else at - size])
             else:
                 self._own(start, value)
             start += size
@@ -454,10 +465,15 @@ class Eye:
         """Write a step into a slot, unless it is there already; None empties the slot."""
         if slot.step is step and (slot.me == me or step is None):
             return
-        base = slot.base
-        for at in slot.touched:
-            self._set(base + at, 0)
-        slot.touched = []
+        base, touched = slot.base, slot.touched
+        if slot.n <= TOUCHED:
+            for k in range(slot.n):
+                self._set(base + touched[k], 0)
+        else:
+            for at in range(slot.size):
+                if at != group.left:  # `_time` writes it
+                    self._set(base + at, 0)
+        slot.n = 0
         slot.step = step
         slot.me = me
         if step is not None:
@@ -465,7 +481,9 @@ class Eye:
 
     def _mark(self, slot: Slot, at: i64, bits: i32) -> None:
         self._set(slot.base + at, bits)
-        slot.touched.append(at)
+        if slot.n < TOUCHED:
+            slot.touched[slot.n] = at
+        slot.n += 1
 
     def _write(self, group: SlotGroup, slot: Slot, step: Step[Any], me: i64) -> None:
         shown = step.veil(me)
@@ -562,10 +580,10 @@ class Eye:
     # The answer
 
     def _look_at_answer(self, builder: ActionBuilder | None) -> None:
-        for at in self.built:
-            self._set(at, 0)
-        built: list[int] = []
-        self.built = built
+        built = self.built
+        for k in range(self.built_n):
+            self._set(built[k], 0)
+        self.built_n = 0
         if builder is None:
             return
         self._built(self.at_phase + builder.phase, ONE)
@@ -597,7 +615,8 @@ class Eye:
 
     def _built(self, at: i64, bits: i32) -> None:
         self._set(at, bits)
-        self.built.append(at)
+        self.built[self.built_n] = at
+        self.built_n += 1
 
 
 _SILENT: Final = [SILENCE]
@@ -619,4 +638,4 @@ def _position(layout: ObservationLayout, me: Seat, holder: int) -> int:
 
 
 def _slots(group: SlotGroup, base: int) -> list[Slot]:
-    return [Slot(base + i * group.size) for i in range(group.slots)]
+    return [Slot(base + i * group.size, group.size) for i in range(group.slots)]
