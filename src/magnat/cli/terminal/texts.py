@@ -115,7 +115,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
             "there is no file {0} to load a bot from": "pas de fichier {0} où trouver un robot",
         },
         "no_seat": "--seats {0} : les places vont de 1 à {1}",
-        "many_names": "--name : {0} noms ; places jouées ici : {1}. --seats dit lesquelles.",
+        "many_names": "--name : {0} noms ; places jouées ici : {1}. --seats dit lesquelles.",
         "bad_language": "--lang {0} : il y a fr et en.",
         "bad_processes": "--processes doit être un nombre à partir de 1, pas {0}.",
         "no_server": "Il n’y a pas de serveur Magnat à {0}.",
