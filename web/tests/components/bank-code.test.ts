@@ -13,19 +13,21 @@ const coded = (...codes: string[]) => {
   for (const code of codes) spy.mockResolvedValueOnce({ code } as DeskLink);
   return spy;
 };
-const passed = (n: number) => [{ n, kind: 'bank' }] as EntryView[];
+const passed = (n: number, who: number) => [{ n, kind: 'bank', who }] as EntryView[];
 
 test('the code of the bank is made once, and anew after the bank has changed hands', async () => {
   const made = coded('AAAAABBBBB', 'CCCCCDDDDD');
   const code = new BankCode('d1');
-  await code.prepare([]);
-  await code.prepare([]);
+  await code.prepare([], 0);
+  await code.prepare([], 0);
   expect(code.written).toBe('AAAAA-BBBBB');
   code.note();
   const again = new BankCode('d1'); // after a reload
-  await again.prepare([]);
+  await again.prepare([], 0);
   expect([again.written, again.isNoted, made.mock.calls.length]).toEqual(['AAAAA-BBBBB', true, 1]);
-  await again.prepare(passed(7));
+  await again.prepare(passed(7, 1), 0); // to another player
+  expect(made).toHaveBeenCalledTimes(1);
+  await again.prepare(passed(7, 0), 0);
   expect([again.written, again.isNoted]).toEqual(['CCCCC-DDDDD', false]);
   expect([code.isInherited, again.isInherited, again.isToNote]).toEqual([false, true, true]);
   localStorage.clear();
@@ -34,7 +36,7 @@ test('the code of the bank is made once, and anew after the bank has changed han
 test('the banker notes the code, and can change it later', async () => {
   coded('AAAAABBBBB', 'CCCCCDDDDD');
   const code = new BankCode('d2');
-  await code.prepare([]);
+  await code.prepare([], 0);
   const { one, click } = await mounted(BankCodeNote, { code });
   expect(one('[data-bank-code]').textContent).toContain('Code de la banque\u00a0: AAAAA-BBBBB');
   click('[data-action=code-noted]');

@@ -40,9 +40,10 @@ export class BankCode {
   }
 
   /** Fetch a code unless there is one that was made since the bank last changed hands. */
-  async prepare(entries: EntryView[]): Promise<void> {
-    const passed = entries.findLast((entry) => entry.kind === 'bank')?.n ?? 0;
-    if (this.kept?.passed !== passed) await this.renew(passed);
+  async prepare(entries: EntryView[], own: number): Promise<void> {
+    const passed = entries.findLast((entry) => entry.kind === 'bank');
+    if (passed && passed.who !== own) return; // this device is just handing the bank over
+    if (this.kept?.passed !== (passed?.n ?? 0)) await this.renew(passed?.n ?? 0);
   }
 
   /** Fetch a new code; the one before is no longer valid. */

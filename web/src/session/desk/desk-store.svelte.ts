@@ -127,7 +127,7 @@ export class DeskStore {
     this.loadEdition(view);
     this.view = view;
     this.watchBank(view);
-    if (view.you === BANKER && !isAlone) void this.bankCode.prepare(this.entries);
+    if (view.you === BANKER && !isAlone) void this.bankCode.prepare(this.entries, view.own);
     if (before) this.announce(before, came);
   }
 
