@@ -238,10 +238,10 @@ def test_a_bank_without_money_and_several_loans_are_told_as_they_are() -> None:
     ]
     teller = Narrator(s, "fr", ("Est", "Ada", "Nord"))
     assert [plain(teller.tell(event, cite=False)) for event in events] == [
-        "La banque n’a plus rien et ne peut payer\u00a0: chacun lui remet un dixième de sa "
+        "La banque n’a plus rien et ne peut pas payer\u00a0: chacun lui remet un dixième de sa "
         "fortune.",
         "Est a 1 emprunt de plus à rembourser.",
-        "Ce qu’Est avait emprunté s’éteint\u00a0: 2 emprunts.",
+        "La dette d’Est envers la banque s’éteint\u00a0: 2 emprunts.",
         "Est passe par Départ et peut réclamer 400 $ de revenus.",
     ]
 
@@ -280,7 +280,7 @@ def test_an_edition_has_the_last_word() -> None:
     }
     teller = worded(4, "en", "events", more)
     assert teller.tell(Event("rolled", "fair.walk", (0, (4,))), False) == "Ada strolls: 4."
-    assert teller.tell(Event("rolled", "fair.order", (0, (4, 2))), False) == "Ada rolls 4 and 2."
+    assert teller.tell(Event("rolled", "fair.order", (0, (4, 2))), False) == "Ada throws the dice: 4 and 2."
     claimed = Event("claimed", "fair.toll", (0, 1, 2, 5))
     assert teller.tell(claimed, False) == "Ada claims what Bob owes."
 
