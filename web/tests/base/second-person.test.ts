@@ -29,9 +29,15 @@ test.each([
   ['Paul n’a rien réclamé à Anna : Rome. C’est perdu.', 'Paul ne vous a rien réclamé : Rome. C’est perdu.'],
   ['Paul fait faillite ; tout va à Anna.', 'Paul fait faillite ; tout va à vous.'],
   ['Paul fait faillite : tout ce qui reste va à Anna.', 'Paul fait faillite : tout ce qui reste va à vous.'],
-  ['Paul fait faillite : Anna reçoit tout ce qui reste.', 'Paul fait faillite : vous recevez tout ce qui reste.'],
+  [
+    'Paul fait faillite : Anna reçoit tout ce qui reste.',
+    'Paul fait faillite : vous recevez tout ce qui reste.',
+  ],
   ['Anna possède la mine : Paul doit une amende.', 'Vous possédez la mine : Paul doit une amende.'],
-  ['Paul doit encore 8 € à Anna, faute de pouvoir payer.', 'Paul vous doit encore 8 €, faute de pouvoir payer.'],
+  [
+    'Paul doit encore 8 € à Anna, faute de pouvoir payer.',
+    'Paul vous doit encore 8 €, faute de pouvoir payer.',
+  ],
   ['Contrôle : la fortune d’Anna est de 8 €.', 'Contrôle : votre fortune est de 8 €.'],
   ['Paul refuse la proposition d’Anna.', 'Paul refuse votre proposition.'],
   ['Anna et Paul s’entendent sur une vente : Rome.', 'Vous et Paul vous entendez sur une vente : Rome.'],
