@@ -280,7 +280,8 @@ def test_an_edition_has_the_last_word() -> None:
     }
     teller = worded(4, "en", "events", more)
     assert teller.tell(Event("rolled", "fair.walk", (0, (4,))), False) == "Ada strolls: 4."
-    assert teller.tell(Event("rolled", "fair.order", (0, (4, 2))), False) == "Ada throws the dice: 4 and 2."
+    thrown = Event("rolled", "fair.order", (0, (4, 2)))
+    assert teller.tell(thrown, False) == "Ada throws the dice: 4 and 2."
     claimed = Event("claimed", "fair.toll", (0, 1, 2, 5))
     assert teller.tell(claimed, False) == "Ada claims what Bob owes."
 
