@@ -101,6 +101,8 @@ def _show(
         ]
         if told:
             sides.append(f"{named}\n  " + "\n  ".join(told))
+    if adviser.is_lost:
+        console.print(say["advice_lost"], markup=False)
     console.print(table)
     for line in sides:
         console.print(line, markup=False)

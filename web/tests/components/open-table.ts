@@ -12,6 +12,7 @@ interface Moment {
   view: object;
   files: { edition: object; layout: object; rulebook: object };
   language?: 'fr' | 'en';
+  advised?: object; // the answer to a request for advice, which is allowed then
 }
 
 type Message = Record<string, unknown>;
@@ -44,6 +45,7 @@ export async function openTable(moment: Moment): Promise<OpenTable> {
     ...{ status: 'playing', public: false, pace: 'normal', absence: 'vote', dice: 'seed', commitment: '' },
     ...{ host: true, paused: false, archived: false, created: 0, touched: 0, rematch: '', outcome: null },
     seats,
+    advice: moment.advised !== undefined,
   };
   const answers: [RegExp, unknown][] = [
     [/rulebook/, moment.files.rulebook],
@@ -66,6 +68,8 @@ export async function openTable(moment: Moment): Promise<OpenTable> {
       said.push(heard);
       if (heard.type === 'hello')
         this.onmessage({ data: JSON.stringify({ ...view, since: -1, seat: heard.seat }) });
+      if (heard.type === 'advise')
+        this.onmessage({ data: JSON.stringify({ type: 'advised', id: heard.id, ...moment.advised }) });
     }
     close() {
       this.readyState = 3;
