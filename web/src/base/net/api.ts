@@ -149,7 +149,12 @@ export const api = {
   record: (id: string) => `/api/tables/${id}/record`,
   async recordText(id: string): Promise<string> {
     const response = await request(api.record(id));
-    if (!response.ok) throw new Fault(response.status, 'Le fichier de cette partie n’est pas disponible.', 'The file of this game is not available.');
+    if (!response.ok)
+      throw new Fault(
+        response.status,
+        'Le fichier de cette partie n’est pas disponible.',
+        'The file of this game is not available.',
+      );
     return response.text();
   },
   verify: (text: string) => post<Verified>('/records/verify', { text }),
