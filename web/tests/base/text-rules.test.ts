@@ -32,27 +32,32 @@ const SOURCES = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
   eager: true,
 });
 
-const NUMBER =
-  /^(n|m|of|all|low|high|count|left|times|seconds|minutes|rounds?|from|to|round|played|won|entries|ahead|part|percent|faces|steps|squares|need)$/;
-const AMOUNT =
-  /^(amount|sum|money|price|least|most|per|by|range|had|could|paid|cash|worth|gain|loss|limit|fee|interest|rise|fall|stake|step|unit)$/;
-const THING = /^(what|item|title|square|where|group|label|good)$/;
+/** The parameters that take a number, an amount, or a thing; all others take a person. */
+const parameters = (names: string) => new Set(names.split(' '));
+const NUMBERS = parameters(
+  'n m of all low high count left times seconds minutes round rounds from to played won entries ahead part ' +
+    'percent faces steps squares need',
+);
+const SUMS = parameters(
+  'amount sum money price least most per by range had could paid cash worth gain loss limit fee interest ' +
+    'rise fall stake step unit',
+);
+const SQUARES = parameters('what item title square where group label good');
 const PERSONS = ['Odile', 'Hugo', 'Anna'];
 const THINGS = { fr: ['Les Invalides', 'Athènes'], en: ['Brussels', 'Athens'] };
 const AMOUNTS = { fr: '1\u00a0500\u00a0€', en: '€1,500' };
 
-/** What a text with blanks says, with typical values in them: by the names of its parameters, numbers, amounts,
- * squares or persons. */
+/** What a text with blanks says, with typical values in them. */
 function rendered(fill: (...given: unknown[]) => unknown, language: Language): string[] {
   const names = /^\(?([^)=]*)\)?\s*=>/.exec(fill.toString())?.[1]?.split(/,(?![^[]*\])/) ?? [];
   const blanks = names.map((name) => name.replace(/=.*/, '').trim()).filter(Boolean);
   return [1, 2].flatMap((n) => {
     const given = blanks.map((name, i) => {
       if (name.startsWith('[')) return [n, n + 1, 10]; // parts of ten
-      if (NUMBER.test(name)) return n + i;
-      if (AMOUNT.test(name)) return AMOUNTS[language];
+      if (NUMBERS.has(name)) return n + i;
+      if (SUMS.has(name)) return AMOUNTS[language];
       if (name.startsWith('is')) return n === 2;
-      return (THING.test(name) ? THINGS[language] : PERSONS)[(n - 1 + i) % 2];
+      return (SQUARES.has(name) ? THINGS[language] : PERSONS)[(n - 1 + i) % 2];
     });
     try {
       return [...said(fill(...given), language)];
