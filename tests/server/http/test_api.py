@@ -78,11 +78,11 @@ def test_the_host_waits_no_longer_and_bots_fill_up(settings: Settings) -> None:
             assert [one["title"] for one in await h.get("/api/tables")] == ["Dimanche"]
             await h.refuses(403, "POST", f"/api/tables/{made['id']}/start", {}, bob)
             begun = await h.post(f"/api/tables/{made['id']}/start", {}, ada)
-            assert [seat["bot"] for seat in begun["seats"]] == ["", "balanced", "balanced"]
+            assert [seat["bot"] for seat in begun["seats"]] == ["", "regular", "regular"]
             await h.refuses(409, "POST", f"/api/tables/{made['id']}/start", {}, ada)
             h.services.tables.live.clear()
             again = await h.get(f"/api/tables/{made['id']}", ada)
-            assert [seat["bot"] for seat in again["seats"]] == ["", "balanced", "balanced"]
+            assert [seat["bot"] for seat in again["seats"]] == ["", "regular", "regular"]
 
     run(scenario())
 

@@ -255,7 +255,7 @@ def test_a_host_who_waits_no_longer_has_the_words_of_those_who_are_there() -> No
             path = f"/api/tables/{made['id']}"
             info = await here.post(f"{path}/start", {}, host)
             assert info["asking"]
-            assert [seat["bot"] for seat in info["seats"]] == ["", "balanced", "balanced"]
+            assert [seat["bot"] for seat in info["seats"]] == ["", "regular", "regular"]
             assert (await here.post(f"{path}/start", {}, host))["asking"]  # tapped twice
             info = await say(here, made["id"], words, host)
             assert info["status"] == "playing"

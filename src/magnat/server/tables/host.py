@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from magnat.core.step_and_window import CHANCE
+from magnat.play.bots.humanlike import REGULAR
 from magnat.play.input_limits import tidy
 from magnat.server import clock
 from magnat.server.http.refusals import Refusal, not_over, not_started, wrong
@@ -35,7 +36,7 @@ class HostService:
                 raise Refusal(409, "started", "La partie a commencé.", "The game has begun.")
             for seat in table.seats:
                 if table.is_free(seat.seat):
-                    await self.store.give_to_bot(table.id, seat.seat, "balanced")
+                    await self.store.give_to_bot(table.id, seat.seat, REGULAR)
             table.seats = await self.store.seats(table.id)
             is_ours = await self.factory.begin(table)
         await (self.tables.row_changed(table) if is_ours else self.tables.reload(table))
