@@ -1,10 +1,11 @@
 """Measures the length of games: plays every edition and writes games/NAME/game_length.toml.
 
-    .venv/bin/python scripts/measure_game_length.py [GAMES] [--write] [NAME…]
+    .venv/bin/python scripts/measure_game_length.py [GAMES] [--write] [--again] [NAME…]
 
-Variants of a booklet are played for every number of players, and so are other options that make a
-game of four a fifth longer or shorter. The file has a short and a long game of each: the means
-around the first and the third quartile. play/duration.py turns them into minutes.
+Presets and variants of a booklet are played for every number of players, and so are other options
+that make a game of four a fifth longer or shorter; with --again, those options are not looked for
+but taken from the present file. The file has a short and a long game of each: the means around the
+first and the third quartile. play/duration.py turns them into minutes.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from multiprocessing import get_context
 from statistics import mean, median
 
 from magnat.core.bot import BALANCED
+from magnat.core.editions.edition_files import values_of
 from magnat.core.game import Game
+from magnat.core.step_and_window import NOBODY, Window
 from magnat.games import all_games, find
-from magnat.play.duration import FILE, GameLength
+from magnat.play.duration import FILE, GameLength, thinking
 from magnat.play.match.animation_time import telling
 from magnat.play.match.pace import NORMAL, PACES
+from magnat.play.presets import presets
 from magnat.play.simulate.driver import THINKING, Driver
 from magnat.play.simulate.simulate import seed_of
 from magnat.play.text.narrator import Narrator
@@ -27,6 +31,7 @@ from magnat.play.text.narrator import Narrator
 GAMES = 100
 SEED = 20
 TRIED_AT = 4  # seats
+LIMITS = ("min", "rounds")  # units of the options that play/duration.py applies itself
 MATTERS = 0.2  # change of a game's length from which an option is listed
 Options = dict[str, int | str | bool]
 
@@ -43,19 +48,27 @@ def length_of(game: Game, name: str, options: Options, seats: int, number: int) 
     driver = Driver(s, [game.bot(BALANCED) for _ in range(seats)], game.secrecy(), number + 1)
     driver.log = []
     teller = Narrator(s, "fr")
-    told = heard = 0
+    told = heard = thought = answers = entries = 0
     assert s.events is not None
-    while driver.step():
+    while True:
+        top = s.top if s.agenda else None
+        kind, asked = (top.kind, top.seat) if isinstance(top, Window) else ("choice", NOBODY)
+        if not driver.step():
+            break
         told += telling(s.events[heard:], teller)
         heard = len(s.events)
-    answers = len([entry for entry in driver.log if entry.action is not None])
-    return GameLength(answers, max(s.clock - answers * THINKING, 0), told)
+        for entry in driver.log[entries:]:
+            if entry.action is not None:
+                answers += 1
+                thought += thinking(kind, entry.action, entry.seat == asked)
+        entries = len(driver.log)
+    return GameLength(thought, answers, max(s.clock - answers * THINKING, 0), told)
 
 
-def lengths(what: tuple[str, str, Options, int, range]) -> list[tuple[int, int, int]]:
+def lengths(what: tuple[str, str, Options, int, range]) -> list[tuple[int, int, int, int]]:
     game, edition, options, seats, numbers = what
     found = [length_of(find(game), edition, options, seats, number) for number in numbers]
-    return [(one.answers, one.silences, one.told) for one in found]
+    return [(one.thought, one.answers, one.silences, one.told) for one in found]
 
 
 class Tables:
@@ -85,10 +98,26 @@ def around(found: list[GameLength], share: float) -> list[int]:
     at, width = int(len(found) * share), max(len(found) // 20, 1)
     near = found[max(at - width, 0) : at + width]
     return [
+        round(mean([one.thought for one in near]) / 1000) * 1000,
         round(mean([one.answers for one in near])),
         round(mean([one.silences for one in near]) / 1000) * 1000,
         round(mean([one.told for one in near]) / 1000) * 1000,
     ]
+
+
+def played(game: Game, name: str) -> list[Options]:
+    """List the presets of an edition, as options without a limit of time or rounds."""
+    limits = [one.name for one in game.load(name).options.values() if one.unit in LIMITS]
+    return [
+        {key: value for key, value in preset.options.items() if key not in limits}
+        for preset in presets(game, name)
+    ]
+
+
+def measured(game: Game, name: str) -> list[Options]:
+    """List the options of the runs in the present file."""
+    runs = values_of((game.folder / FILE).read_text(encoding="utf-8"))["run"]
+    return [run["options"] for run in runs if run["edition"] == name]
 
 
 def variants(tables: Tables, game: Game, name: str) -> list[Options]:
@@ -111,14 +140,17 @@ def toml(value: int | str | bool) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def written(tables: Tables, game: Game) -> str:
+def written(tables: Tables, game: Game, is_again: bool) -> str:
     lines = [
         f"# By scripts/measure_game_length.py: {tables.games} games of balanced bots a line.",
-        "# players = a short game, a long one: answers, ms of silence, ms of telling",
+        "# players = a short game, a long one: ms people think, answers, ms of silence, of telling",
     ]
     for name in game.editions():
-        for options in variants(tables, game, name):
-            lines += run(tables, game, name, options)
+        found = measured(game, name) if is_again else variants(tables, game, name)
+        found += [one for one in played(game, name) if one not in found]
+        for number, options in enumerate(found):
+            if options not in found[:number]:
+                lines += run(tables, game, name, options)
     return "\n".join(lines) + "\n"
 
 
@@ -140,7 +172,7 @@ def main() -> int:
     tables = Tables(counts[0] if counts else GAMES)
     for name in names:
         game = find(name)
-        text = written(tables, game)
+        text = written(tables, game, "--again" in sys.argv)
         if "--write" in sys.argv:
             (game.folder / FILE).write_text(text, encoding="utf-8")
     return 0

@@ -47,6 +47,7 @@ NAMES: Final = {
     "CurrencyInfo": "Currency",
     "EditionInfo": "Edition",
     "OptionInfo": "Option",
+    "PresetInfo": "Preset",
     "SourceInfo": "Source",
 }
 SIMPLE: Final = {

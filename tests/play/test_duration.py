@@ -6,9 +6,15 @@ import tomllib
 
 import pytest
 
+from magnat.core.action_and_choice import Action
 from magnat.core.game import Game
+from magnat.core.step_and_window import Kind
 from magnat.games import all_games, find
-from magnat.play.duration import FILE, PERSON, GameLength, lasts, rounded
+from magnat.kit.auction import BidUpTo, PassBid
+from magnat.kit.claim import Claim
+from magnat.kit.dice import Roll
+from magnat.kit.trade import Decline, Offer
+from magnat.play.duration import FILE, THINKING, GameLength, lasts, rounded, thinking
 from magnat.play.match.due_times import ANSWERING
 from magnat.play.match.pace import CORRESPONDENCE, NORMAL, PACES
 from magnat.testing import loaded
@@ -33,16 +39,36 @@ def test_every_edition_was_played_by_every_number_of_players(game: Game) -> None
             assert 5 <= minutes[0] < minutes[1] <= 300, (run["edition"], seats, minutes)
 
 
-def test_answers_silences_and_telling_take_their_time() -> None:
-    game = GameLength(answers=120, silences=2 * MINUTE, told=10 * MINUTE)
-    people = 120 * PERSON / MINUTE
-    assert game.minutes(4, 4, PACES[NORMAL], 0) == people + 2 + 10
-    half = (people + 120 * ANSWERING / MINUTE) / 2
+def test_thinking_silences_and_telling_take_their_time() -> None:
+    game = GameLength(thought=10 * MINUTE, answers=120, silences=2 * MINUTE, told=10 * MINUTE)
+    assert game.minutes(4, 4, PACES[NORMAL], 0) == 10 + 2 + 10
+    half = (10 + 120 * ANSWERING / MINUTE) / 2
     assert game.minutes(2, 4, PACES[NORMAL], 0) == half + 2 + 10
-    assert game.minutes(4, 4, PACES["at_once"], 0) == people + 0.8
+    assert game.minutes(4, 4, PACES["at_once"], 0) == 10 + 0.8
     # The table's clock stands while something is told: what was agreed on is its own time.
-    assert game.minutes(4, 4, PACES[NORMAL], 6) == 6 * (people + 2 + 10) / (people + 2)
-    assert game.minutes(4, 4, PACES[NORMAL], 60) == people + 2 + 10
+    assert game.minutes(4, 4, PACES[NORMAL], 6) == 6 * (10 + 2 + 10) / (10 + 2)
+    assert game.minutes(4, 4, PACES[NORMAL], 60) == 10 + 2 + 10
+
+
+@pytest.mark.parametrize(
+    ("kind", "action", "is_asked", "like"),
+    [
+        ("throw", Roll(), True, "throw"),
+        ("throw", PassBid(), True, "claim"),
+        ("throw", Offer(1, 5, (), ()), True, "trade"),
+        ("throw", Decline(1), False, "offer"),
+        ("throw", Claim(1, 2), True, "claim"),
+        ("auction", BidUpTo(10), False, "auction"),
+        ("auction", PassBid(), False, "claim"),
+        ("debt", Action(), True, "debt"),
+        ("throw", Action(), True, "build"),
+        ("purchase", Action(), False, "claim"),
+    ],
+)
+def test_people_think_longer_about_a_deal_than_about_a_throw(
+    kind: Kind, action: Action, is_asked: bool, like: Kind
+) -> None:
+    assert thinking(kind, action, is_asked) == THINKING[like]
 
 
 def test_options_people_and_pace_change_it() -> None:

@@ -12,6 +12,7 @@ from magnat import games
 from magnat.core.editions.edition import SOURCES, BadEdition, Edition, Unknown, unknown
 from magnat.core.game import Game
 from magnat.library.box_option import options_of
+from magnat.play.presets import faults, presets
 
 
 def show() -> None:
@@ -46,6 +47,12 @@ def show_options(box: str, language: str) -> None:
         clause = f" [{option.clause}]" if option.clause else ""
         console.print(f"{option.name} = {option.allowed}", style="bold", markup=False)
         console.print(f"    {option.title}{clause}. {option.help}".rstrip(), markup=False)
+    game, _, name = box.partition("/")
+    owner = games.find(game)
+    for preset in presets(owner, name or owner.default):
+        rules = [f"{key}={str(value).lower()}" for key, value in preset.options.items()]
+        told = " ".join([*rules, f"pace={preset.pace}"])
+        console.print(f"--preset {preset.name}: {told}", style="bold", markup=False)
 
 
 def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
@@ -56,7 +63,7 @@ def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
     found: list[str] = []
     for owner, root, name in chosen:
         try:
-            owner.load_from(root, name)
+            found.extend(faults(owner, owner.load_from(root, name)))
         except BadEdition as bad:
             found.extend(bad.problems)
     return len(chosen), list(dict.fromkeys(found))  # editions may share problems

@@ -1,8 +1,9 @@
 """Estimates how many minutes a game takes people, from games that bots have played.
 
 `scripts/measure_game_length.py` writes `game_length.toml` into the folder of a game: for each
-edition, each option that changes the length, and each number of players, a short and a long game.
-For each of them it stores the number of answers and the milliseconds of silences and of animations.
+edition, each preset, each option that changes the length, and each number of players, a short and a
+long game. For each of them it stores the milliseconds that people would think, the number of
+answers, and the milliseconds of silences and of animations.
 """
 
 from __future__ import annotations
@@ -10,25 +11,62 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, final
 
+from magnat.core.action_and_choice import Action
 from magnat.core.editions.edition import Edition
 from magnat.core.editions.edition_files import values_of
 from magnat.core.game import Game
-from magnat.core.step_and_window import Ms
+from magnat.core.step_and_window import Kind, Ms
+from magnat.kit.auction import PassBid
+from magnat.kit.claim import Claim, Waive
+from magnat.kit.dice import Roll
+from magnat.kit.trade import Accept, Counter, Decline, Offer
 from magnat.play.match.due_times import ANSWERING
 from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace
 
 FILE: Final = "game_length.toml"
-PERSON: Final = 5_000  # a person's answer: a throw takes less, a deal takes more
+# The milliseconds a person takes for an answer, by the kind of question: reading it at the speed of
+# cards (`animation_time.CARD_WORD`), then deciding. An estimate: no games of people were recorded.
+THINKING: Final[Mapping[Kind, Ms]] = {
+    "throw": 4_000,
+    "claim": 4_000,
+    "prompt": 4_000,
+    "choice": 7_000,
+    "purchase": 10_000,  # a title of some 25 words
+    "auction": 12_000,  # all bids of one player for one lot
+    "debt": 15_000,
+    "sale": 12_000,
+    "offer": 15_000,
+    "trade": 30_000,  # to put a deal together
+    "build": 10_000,  # and every other right
+}
+PASSING: Final = 4_000  # to leave an auction: all bidders think at the same time
 MINUTE: Final = 60_000
 FINE: Final = 60  # minutes: rounded to fives up to here, then to tens
 
 
+def thinking(kind: Kind, action: Action, is_asked: bool) -> Ms:
+    """Return the milliseconds that a person takes for an action while a question of this kind is
+    open; `is_asked` says whether the question is to that person."""
+    if isinstance(action, (Offer, Counter)):
+        return THINKING["trade"]
+    if isinstance(action, (Accept, Decline)):
+        return THINKING["offer"]
+    if isinstance(action, PassBid):
+        return PASSING
+    if isinstance(action, (Claim, Waive)):
+        return THINKING["claim"]
+    if kind == "throw" and is_asked:
+        return THINKING["throw" if isinstance(action, Roll) else "build"]
+    return THINKING[kind if is_asked or kind == "auction" else "claim"]
+
+
 @final
 class GameLength:
-    """The length of a game: the number of answers of all seats, and the milliseconds of silence and
-    of animations."""
+    """The length of a game: how long people would think for all seats, the number of answers, and
+    the milliseconds of silence and of animations."""
 
-    def __init__(self, answers: int, silences: Ms, told: Ms) -> None:
+    def __init__(self, thought: Ms, answers: int, silences: Ms, told: Ms) -> None:
+        self.thought: Final = thought
         self.answers: Final = answers
         self.silences: Final = silences
         self.told: Final = told
@@ -37,8 +75,8 @@ class GameLength:
         """Return how many minutes the game takes `people` people, with bots on the other seats.
         `limit` is the time limit in minutes of the table's clock, which stops during animations; 0
         for none."""
-        bots = (seats - people) * ANSWERING * pace.thinking // 100
-        clock = self.answers * (people * PERSON + bots) / seats
+        bots = (seats - people) * self.answers * ANSWERING * pace.thinking // 100
+        clock = (people * self.thought + bots) / seats
         clock += self.silences * pace.patience / 100
         told = self.told * pace.telling / 100
         whole = (clock + told) / MINUTE

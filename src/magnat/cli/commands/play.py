@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Pace = Literal["leisurely", "normal", "brisk", "at_once", "correspondence"]
+PresetName = Literal["family", "booklet", "quick"]
 
 
 def play(
@@ -27,9 +28,10 @@ def play(
     players: int = 4,
     seats: str = "1",
     name: list[str] | None = None,
-    bot: str = "balanced",
+    preset: PresetName = "booklet",
+    bot: str = "",
     option: list[str] | None = None,
-    pace: Pace = "normal",
+    pace: Pace | None = None,
     plain: bool = False,
     lang: str = "",
 ) -> None:
@@ -45,13 +47,15 @@ def play(
         The seats played at this terminal, from 1, such as 1 or 1,3.
     name
         The names of the players here, in the order of their seats; may be repeated.
+    preset
+        The rules and the pace to begin with; `magnat options BOX` lists what each changes.
     bot
         The bot of the other seats: beginner, regular, formidable, cautious, balanced, bold, sharp,
-        search, greedy, uniform, or path.py:Name.
+        search, greedy, uniform, or path.py:Name; default: the level of the preset.
     option
         A rule to change, such as claims=automatic or timed_game=21:30; may be repeated.
     pace
-        How fast bots play and how long questions wait.
+        How fast bots play and how long questions wait; default: the pace of the preset.
     plain
         Print and read line by line, for screen readers and scripts.
     lang
@@ -59,6 +63,7 @@ def play(
     """
     from magnat.cli.terminal import open_table
     from magnat.cli.terminal.texts import words
+    from magnat.play.presets import preset_of_box
 
     language = language_of(lang)
     people = dict.fromkeys(_seats(seats, players, words(language)), "")
@@ -66,11 +71,11 @@ def play(
         refuse(words(language)["many_names"].format(len(name or []), len(people)))
     for seat, called in zip(people, name or [], strict=False):
         people[seat] = called
-    table = open_table.SeatAssignment(players, people, bot)
     with mistakes(language):
-        _run(
-            open_table.play(box, table, options_of(option, language), pace, language, _face(plain))
-        )
+        begun = preset_of_box(box, preset)
+        table = open_table.SeatAssignment(players, people, bot or begun.levels[-1])
+        options = {**begun.options, **options_of(option, language)}
+        _run(open_table.play(box, table, options, pace or begun.pace, language, _face(plain)))
 
 
 def join(

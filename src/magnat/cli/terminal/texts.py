@@ -106,7 +106,7 @@ WORDS: Final[dict[str, dict[str, Any]]] = {
         "unreachable": "Pas de réponse : {0}",
         "bad_option": "--option {0} : écrivez nom=valeur, par exemple claims=automatic",
         "or": "ou",
-        "nouns": {"game": "jeu", "edition of": "édition de", "bot": "robot"},
+        "nouns": {"game": "jeu", "edition of": "édition de", "bot": "robot", "preset": "table"},
         "mistakes": {
             "unknown {0} '{1}': did you mean {2}?": "« {1} » ({0}) n’existe pas ; est-ce {2} ?",
             "unknown {0} '{1}'; known: {2}": "« {1} » ({0}) n’existe pas ; il y a : {2}",

@@ -5,15 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from magnat.core.editions.edition import Edition, Source
 from magnat.core.editions.edition_files import plain
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.state import State
 from magnat.games import box_of
+from magnat.play.bots.humanlike import LEVELS
 from magnat.play.duration import lasts
 from magnat.play.match.animation_time import LENGTHS
 from magnat.play.match.pace import PACES
+from magnat.play.presets import presets
 from magnat.play.text.rulebook_as_implemented import heading
 from magnat.play.text.word_files import merged_words
 from magnat.play.tutorial import tutorial_game
@@ -27,6 +31,7 @@ from magnat.server.wire.box import (
     GameInfo,
     Layout,
     OptionInfo,
+    PresetInfo,
     SourceInfo,
 )
 from magnat.server.wire.shared_fields import BOTS, Bilingual, Options
@@ -81,6 +86,18 @@ class ClientData:
             currency=CurrencyInfo(edition.currency.sign, edition.currency.short),
             goods=list(edition.goods),
             options=options,
+            presets=[
+                msgspec.convert(
+                    {
+                        "name": one.name,
+                        "options": one.options,
+                        "pace": one.pace,
+                        "levels": one.levels,
+                    },
+                    PresetInfo,
+                )
+                for one in presets(self.shelf.games[game], name)
+            ],
             provenance=[
                 SourceInfo(one.file, one.kind, one.source, one.confidence)
                 for one in edition.provenance
@@ -92,8 +109,10 @@ class ClientData:
                 if file not in TEXTS
             },
             bots=list(BOTS),
+            levels=list(LEVELS),
             lengths=LENGTHS,
             tellings={name: pace.telling for name, pace in PACES.items()},
+            graces={name: pace.grace for name, pace in PACES.items()},
         )
 
     def _box_info(self, box: CatalogEntry) -> BoxInfo:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from magnat.server.wire.shared_fields import Bilingual, Blank, Setting, Subset
+from magnat.server.wire.shared_fields import Bilingual, Blank, BotName, Pacing, Setting, Subset
 
 
 class OptionInfo(Struct):
@@ -49,6 +49,15 @@ class GameInfo(Struct):
     editions: list[BoxInfo]
 
 
+class PresetInfo(Struct):
+    """Settings that a new table may begin with."""
+
+    name: str  # family, booklet or quick
+    options: dict[str, Setting]  # those that differ from the booklet
+    pace: Pacing
+    levels: list[BotName]  # of the bots, in turn
+
+
 class SourceInfo(Struct):
     file: str
     kind: str
@@ -69,12 +78,15 @@ class EditionInfo(Struct):
     currency: CurrencyInfo
     goods: list[str]
     options: list[OptionInfo]
+    presets: list[PresetInfo]  # the one for a new device first
     provenance: list[SourceInfo]
     words: dict[str, Any]  # by language, the words common to all boxes included
     data: dict[str, Any]  # the edition's files by name: board, cards, edition …
     bots: list[str]
+    levels: list[str]  # those of `bots` that are levels of strength, the weakest first
     lengths: dict[str, int]  # duration of each animation, in ms at normal pace
     tellings: dict[str, int]  # by pace, per cent of these durations; 0: no waiting
+    graces: dict[str, int]  # by pace, ms before a player who is away is replaced
 
 
 class Settable(Struct, omit_defaults=True):
