@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 
-from tests.web.actions import set_table
+from tests.web.actions import open_rules, set_table
 from tests.web.conftest import DESKTOP, PHONE, ROOT, launch_browser, run_server
 from tests.web.fake_server import absent, serve_moment
 
@@ -120,7 +120,7 @@ def waiting(page: Page) -> None:
 
 
 def referee(page: Page) -> None:
-    page.wait_for_selector(".chair")
+    open_rules(page)
     page.click("[data-dice=host]")
     set_table(page, "Ici")
     page.wait_for_selector("[data-die]")

@@ -126,13 +126,18 @@ def log_lines(page: Page) -> int:
     return page.locator(".logbox li").count()
 
 
+def open_rules(page: Page) -> None:
+    """Unfold the detailed rules of a new table."""
+    page.wait_for_selector(".chair")
+    if not page.locator("[data-search]").is_visible():
+        page.click("[data-action=rules]")
+
+
 def choose(page: Page, **options: str) -> None:
-    """Choose options of a table, and unfold the section that hides them."""
+    """Choose options of a table."""
     for name, value in options.items():
-        setting = page.locator(f"#o-{name}")
-        if not setting.is_visible():
-            page.locator("details", has=setting).locator("summary").click()
-        setting.select_option(value)
+        open_rules(page)
+        page.select_option(f"#o-{name}", value)
 
 
 def set_table(page: Page, *seats: str, **options: str) -> None:

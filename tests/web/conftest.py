@@ -193,6 +193,7 @@ def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
         contexts.append(context)
         if name:  # a device on which somebody has said it before
             context.add_init_script(f"localStorage['magnat.name'] ??= {name!r}")
+            context.add_init_script("localStorage['magnat.card'] ??= 'booklet'")
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", complain)

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.actions import set_table
+from tests.web.actions import open_rules, set_table
 from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
 from tests.web.desk.desk_actions import sit_down
 
@@ -24,7 +24,7 @@ def throw(page: Page, *faces: int) -> None:
 
 
 def real_table(page: Page) -> None:
-    page.wait_for_selector(".chair")
+    open_rules(page)
     page.click("[data-dice=host]")
     set_table(page, "Ici")
     page.wait_for_selector(".boardbox")
@@ -115,6 +115,7 @@ def test_a_position_is_typed_in_on_a_phone(open_page: OpenPage, fast_server: str
     while page.locator(".chair .btn.icon").count():
         page.locator(".chair .btn.icon").first.click()
     page.locator(".adders").get_by_text("Ici").click()
+    open_rules(page)
     page.click("[data-action=type-position]")
     page.wait_for_selector(".position")
     page.select_option("[data-set=turn]", "1")

@@ -120,9 +120,7 @@ def test_a_whole_game_is_played_to_its_end(open_page: OpenPage, fast_server: str
     level = page.locator(".chair select").first
     assert level.locator("option").all_inner_texts()[:3] == ["débutant", "confirmé", "champion"]
     level.select_option("beginner")
-    page.locator("details", has=page.locator("#o-exact_goal")).locator("summary").click()
-    page.select_option("#o-exact_goal", "false")  # no throws are lost before the goal
-    set_table(page, "Robot")
+    set_table(page, "Robot", exact_goal="false")  # no throws are lost before the goal
     page.wait_for_selector(".boardbox")
     seen: set[str] = set()
     cards = 0

@@ -7,6 +7,7 @@ import os
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from tests.web.actions import open_rules
 from tests.web.conftest import DESKTOP, PHONE, ROOT, TWO_LOOKS, OpenPage, show, violations
 
 SHOTS = os.environ.get("MAGNAT_TEST_PICTURES", "")  # a folder for pictures to be looked at
@@ -51,6 +52,7 @@ def test_advice_is_asked_for_in_each_box(
 
 def test_the_host_says_whether_advice_may_be_asked_for(open_page: OpenPage) -> None:
     page = open_page("/new/banking/cnep")
+    open_rules(page)
     expect(page.locator("[data-advice=false]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-advice=true]").click()
     page.locator("[data-action=start]").click()

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
-from tests.web.actions import set_table, two_devices
+from tests.web.actions import open_rules, set_table, two_devices
 from tests.web.conftest import DESKTOP, PHONE, OpenPage, violations
 from tests.web.fake_server import View, recorded, serve_moment
 
@@ -159,7 +159,7 @@ def test_a_word_beside_the_game(open_page: OpenPage, address: str) -> None:
     host.keyboard.press("Enter")
     expect(guest.locator(".bubble")).to_have_text("À table !")
     host.click("[data-action=quiet]")
-    expect(host.locator("dialog")).to_contain_text("silence")
+    expect(host.locator("dialog")).to_contain_text("coupé")
     host.keyboard.press("Escape")
 
 
@@ -179,13 +179,15 @@ def test_the_table_is_set_as_it_was_the_last_time(open_page: OpenPage) -> None:
     page = open_page("/new/monopoly/europe", TABLET)
     start = page.locator("[data-action=start]")
     expect(start).to_be_in_viewport()
-    lasts = page.locator("[data-lasts]")
+    lasts = page.locator(".start [data-lasts]")
     expect(lasts).to_have_text(re.compile(r"^\s*Environ \d+ à \d+\xa0min"))
     before = lasts.inner_text()
     page.locator(".adders").get_by_text("Ici").click()
     expect(lasts).not_to_have_text(before)
+    open_rules(page)
     page.get_by_role("button", name="Par correspondance").click()
     expect(lasts).to_have_count(0)
+    expect(page.get_by_text("Après 1\xa0jour, un robot joue à sa place")).to_be_visible()
     expect(page.get_by_role("button", name="Un robot", exact=True)).to_have_attribute(
         "aria-pressed", "true"
     )
@@ -194,6 +196,7 @@ def test_the_table_is_set_as_it_was_the_last_time(open_page: OpenPage) -> None:
     page.wait_for_selector(".boardbox")
     page.goto(page.url.split("/t/")[0] + "/new/monopoly/europe")
     expect(page.locator(".chair")).to_have_count(5)
+    open_rules(page)
     expect(page.get_by_role("button", name="Par correspondance")).to_have_attribute(
         "aria-pressed", "true"
     )
@@ -291,3 +294,29 @@ def test_the_end_is_told_in_chapters_and_kept_on_the_device(
     page.locator("[data-action=history]").click()
     expect(page.locator("dialog")).to_contain_text("Aucune partie")  # nobody played here
     assert violations(page) == []
+
+
+def test_a_new_device_begins_with_the_family_card(open_page: OpenPage) -> None:
+    for size, language, theme in ((PHONE, "fr-FR", "light"), (DESKTOP, "en-GB", "dark")):
+        page = open_page("/new/monopoly/europe", size, language, theme, name="")
+        cards = page.locator("[data-card]")
+        expect(cards).to_have_count(3)
+        expect(page.locator("[data-card=family]")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".cards [data-lasts]")).to_have_count(3)
+        expect(page.locator(".cards .rule-chip").first).to_be_visible()
+        page.fill(".chair .name >> nth=0", "Ada")
+        open_rules(page)
+        page.fill("[data-search]", "loyer" if language == "fr-FR" else "rent")
+        expect(page.locator("#o-claims")).to_have_value("automatic")
+        expect(page.locator("#o-short_game")).to_have_count(0)
+        page.select_option("#o-claims", "manual")
+        expect(page.locator("[data-own] li")).to_have_count(1)
+        assert violations(page) == []
+        page.click("[data-action=as-card]")
+        expect(page.locator("[data-own]")).to_have_count(0)
+        page.click("[data-card=quick]")
+        page.click("[data-action=start]")
+        page.wait_for_selector(".boardbox")
+        # The device keeps its card, for every box and for a game that is played at once.
+        page.goto(page.url.split("/t/")[0] + "/new/richesses/nathan-urss")
+        expect(page.locator("[data-card=quick]")).to_have_attribute("aria-pressed", "true")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from magnat.cli.commands import app
-from tests.web.actions import PRICE_SEEN_MS, play_on, set_table, until_timeout
+from tests.web.actions import PRICE_SEEN_MS, open_rules, play_on, set_table, until_timeout
 from tests.web.conftest import RECORDS
 from tests.web.site.site_fixture import (
     Site,
@@ -130,6 +130,7 @@ def test_whatever_a_server_offers_around_one_device_is_there_offline(
 def advised(page: Page, site: Site) -> None:
     """Assert that the worker gives a rough advice first, then a better one."""
     page.goto(f"{site.address}#/new/monopoly/europe")
+    open_rules(page)
     page.locator("[data-advice=true]").click()
     set_table(page, "Robot")
     page.locator("[data-action=advice]").wait_for()

@@ -381,9 +381,12 @@ export interface Edition<G extends Game = Game> {
   currency: Currency;
   data: G['data'];
   goods: string[];
+  graces: Record<string, number>;
   hash: string;
   lengths: Record<string, number>;
+  levels: string[];
   options: Option[];
+  presets: Preset[];
   provenance: Source[];
   tellings: Record<string, number>;
   words: Record<'fr' | 'en', G['words']>;
@@ -606,6 +609,14 @@ export interface Pong {
 export interface Presence {
   connected: number[];
   type: 'presence';
+}
+
+/** Settings that a new table may begin with. */
+export interface Preset {
+  levels: ('balanced' | 'beginner' | 'bold' | 'cautious' | 'formidable' | 'regular' | 'uniform')[];
+  name: string;
+  options: Record<string, Setting>;
+  pace: 'at_once' | 'brisk' | 'correspondence' | 'leisurely' | 'normal';
 }
 
 /** A command of the learner in a guided game: the guide does `step` for the seat, or without a */
@@ -1181,6 +1192,9 @@ export interface Words {
   pawns?: Record<string, string>;
   plates?: Record<string, string>;
   player: string;
+  presets: Record<string, {
+    says: string[];
+  }>;
   productions?: Record<string, string>;
   questions: Record<string, {
     cites: string[];

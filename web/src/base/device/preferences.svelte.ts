@@ -11,6 +11,7 @@ class Preferences {
   hasNotifications = $state(localStorage.getItem('magnat.calls') === 'on');
   hasHints = $state(localStorage.getItem('magnat.hints') === 'on');
   name = $state(localStorage.getItem('magnat.name') ?? '');
+  card = $state(localStorage.getItem('magnat.card') ?? ''); // the preset of the last new table
   theme = $derived(this.chosen || (this.isSystemDark ? 'dark' : 'light'));
 
   constructor() {
@@ -36,6 +37,11 @@ class Preferences {
   switchHints(): void {
     this.hasHints = !this.hasHints;
     localStorage.setItem('magnat.hints', this.hasHints ? 'on' : 'off');
+  }
+
+  setCard(card: string): void {
+    this.card = card;
+    localStorage.setItem('magnat.card', card);
   }
 
   setName(name: string): void {

@@ -1,6 +1,13 @@
 /** The words of the page in English. Sentences of a game come from its edition. */
 import type { Words } from './fr';
-import { countEn as several, duration as lasting } from './grammar';
+import { countEn as several, duration as lasting, waiting } from './grammar';
+
+const wait = (ms: number): string =>
+  waiting(ms, several, [
+    ['second', 'seconds'],
+    ['minute', 'minutes'],
+    ['day', 'days'],
+  ]);
 
 export const en: Words = {
   code: 'en',
@@ -56,19 +63,35 @@ export const en: Words = {
   addBot: 'Bot',
   seatName: (n) => `Name of seat ${n}`,
   remove: (name) => `Remove ${name}`,
+  levelHelp: {
+    beginner: 'often makes mistakes',
+    regular: 'plays well, sometimes makes a mistake',
+    formidable: 'looks for the best move',
+  },
+  moreBots: 'More characters',
   tempers: {
     ...{ beginner: 'beginner', regular: 'experienced', formidable: 'champion' },
     ...{ cautious: 'cautious', balanced: 'thoughtful', bold: 'bold', uniform: 'random' },
   },
-  temper: 'Level or temperament',
-  theGame: 'The game',
-  variants: 'variants of the booklet',
-  rulings: 'Detailed rules',
-  rulingsHelp: 'what the booklet leaves open',
-  houseRules: 'House rules',
-  houseRulesHelp: 'they are in no booklet',
-  manners: 'Time and manners',
+  temper: 'Level or character',
+  whichCard: 'What kind of game?',
+  cards: { family: 'Family', booklet: 'By the book', quick: 'Quick' },
+  bookletCard: ['All the rules of the booklet, as printed.', 'The game ends the way the booklet says.'],
+  detailedRules: 'Detailed rules',
+  searchRule: 'Search the rules',
+  noRuleFound: 'No rule contains these words.',
+  variants: 'Variants in the booklet',
+  rulings: 'Unclear in the booklet',
+  houseRules: 'House rules, in no booklet',
+  manners: 'Time limits and way of playing',
   chosen: (n) => (n === 0 ? 'nothing changed' : several(n, 'change', 'changes')),
+  absenceHelp: (grace) => ({
+    wait: 'The game waits until the player is back, however long that takes.',
+    vote: 'The players who are here vote: wait, let a bot play, skip turns, or sell everything.',
+    bot: `After ${wait(grace)}, a bot plays until the player is back.`,
+    skip: `After ${wait(grace)}, the player only does what must be done and buys nothing.`,
+    sell: `After ${wait(grace)}, the player leaves the game and gives everything back as the rules say.`,
+  }),
   absence: 'If a player is away',
   absences: { wait: 'We wait', bot: 'A bot', skip: 'We skip', vote: 'We vote', sell: 'We sell' },
   pace: 'Pace',
@@ -90,13 +113,15 @@ export const en: Words = {
   },
   absenceByPost: 'If a player lets a day pass',
   changes: 'Changes from the booklet',
+  ownChanges: (card) => `Your changes to the “${card}” card`,
+  asCard: 'Undo my changes',
   nothingChanges: 'Nothing: we play by the booklet.',
   restFollows: 'Everything else follows the booklet.',
-  asPrinted: 'Back to the booklet',
   begin: 'Start the game',
   openTable: 'Create the table',
   lasts: (low, high) =>
     `About ${high < 120 ? `${low}–${high}\u00a0min` : `${lasting(low)} to ${lasting(high)}`}`,
+  clockStops: 'The game clock stops during animations.',
   needPlayers: (low, high) => `It takes ${low} to ${high} players.`,
   twoSameNames: 'Two players have the same name.',
   seconds: (n) => several(n, 'second', 'seconds'),

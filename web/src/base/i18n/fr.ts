@@ -1,5 +1,12 @@
 /** Les mots de la page. Les phrases du jeu, elles, viennent de la boîte. */
-import { countFr as several, duration as lasting, ofName as of } from './grammar';
+import { countFr as several, duration as lasting, ofName as of, waiting } from './grammar';
+
+const wait = (ms: number): string =>
+  waiting(ms, several, [
+    ['seconde', 'secondes'],
+    ['minute', 'minutes'],
+    ['jour', 'jours'],
+  ]);
 
 export const fr = {
   code: 'fr',
@@ -58,19 +65,38 @@ export const fr = {
   addBot: 'Robot',
   seatName: (n: number) => `Nom de la place ${n}`,
   remove: (name: string) => `Retirer ${name}`,
+  levelHelp: {
+    beginner: 'se trompe souvent',
+    regular: 'joue bien, se trompe parfois',
+    formidable: 'cherche le meilleur coup',
+  } as Record<string, string>,
+  moreBots: 'Plus de caractères',
   tempers: {
     ...{ beginner: 'débutant', regular: 'confirmé', formidable: 'champion' },
     ...{ cautious: 'prudent', balanced: 'réfléchi', bold: 'hardi', uniform: 'au hasard' },
   } as Record<string, string>,
-  temper: 'Niveau ou tempérament',
-  theGame: 'La partie',
-  variants: 'variantes du livret',
-  rulings: 'Règles détaillées',
-  rulingsHelp: 'ce que le livret laisse ouvert',
-  houseRules: 'Règles maison',
-  houseRulesHelp: 'elles ne sont dans aucun livret',
-  manners: 'Temps et manières',
+  temper: 'Niveau ou caractère',
+  whichCard: 'Quelle partie\u00a0?',
+  cards: { family: 'En famille', booklet: 'À la lettre', quick: 'Rapide' } as Record<string, string>,
+  bookletCard: [
+    'Toutes les règles du livret, comme elles sont imprimées.',
+    'La partie se termine comme le livret le dit.',
+  ],
+  detailedRules: 'Règles détaillées',
+  searchRule: 'Chercher une règle',
+  noRuleFound: 'Aucune règle ne contient ces mots.',
+  variants: 'Variantes du livret',
+  rulings: 'Ce que le livret ne dit pas clairement',
+  houseRules: 'Règles maison, dans aucun livret',
+  manners: 'Délais et façon de jouer',
   chosen: (n: number) => (n === 0 ? 'rien de changé' : several(n, 'changement', 'changements')),
+  absenceHelp: (grace: number): Record<string, string> => ({
+    wait: 'La partie attend son retour, même longtemps.',
+    vote: 'Les joueurs présents votent\u00a0: attendre, un robot, passer ses tours ou vendre ses biens.',
+    bot: `Après ${wait(grace)}, un robot joue à sa place jusqu’à son retour.`,
+    skip: `Après ${wait(grace)}, il ne fait plus que le nécessaire, comme lancer les dés, sans rien acheter.`,
+    sell: `Après ${wait(grace)}, il quitte la partie et ses biens sont rendus selon les règles du jeu.`,
+  }),
   absence: 'Si un joueur s’absente',
   absences: {
     wait: 'On attend',
@@ -98,14 +124,16 @@ export const fr = {
       'une notification disent quand c’est à vous.',
   } as Record<string, string>,
   absenceByPost: 'Si un joueur laisse passer un jour',
-  changes: 'Ce qui change par rapport au livret',
+  changes: 'Par rapport au livret',
+  ownChanges: (card: string) => `Vos changements à la carte «\u00a0${card}\u00a0»`,
+  asCard: 'Reprendre la carte',
   nothingChanges: 'Rien\u00a0: on joue comme au livret.',
   restFollows: 'Tout le reste suit le livret.',
-  asPrinted: 'Revenir au livret',
   begin: 'Commencer la partie',
   openTable: 'Créer la table',
   lasts: (low: number, high: number) =>
     `Environ ${high < 120 ? low : lasting(low)} à ${high < 120 ? `${high}\u00a0min` : lasting(high)}`,
+  clockStops: 'Le temps de jeu s’arrête pendant les animations.',
   needPlayers: (low: number, high: number) => `Il faut de ${low} à ${high} joueurs.`,
   twoSameNames: 'Deux joueurs portent le même nom.',
   seconds: (n: number) => several(n, 'seconde', 'secondes'),

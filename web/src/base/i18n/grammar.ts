@@ -18,4 +18,12 @@ export const duration = (minutes: number): string =>
     ? `${minutes}\u00a0min`
     : `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
 
+/** A time to wait, in the largest of seconds, minutes and days that fits; `units` are their names. */
+export function waiting(ms: number, count: typeof countFr, units: [string, string][]): string {
+  const sizes = [1000, 60_000, 86_400_000];
+  const at = sizes.findLastIndex((size, i) => i === 0 || ms >= size);
+  const [one, many] = units[at] ?? ['', ''];
+  return count(ms / (sizes[at] ?? 1), one, many);
+}
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

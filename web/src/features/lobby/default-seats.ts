@@ -1,13 +1,24 @@
-/** The default seats of a table: one person, and bots named after bankers of old. */
-import type { NewSeat } from '../../base/wire';
+/** The card and the seats that a new table begins with: one person, and bots named after bankers of old. */
+import type { Edition, NewSeat, Preset } from '../../base/wire';
+import { lookup } from '../../base/lookup';
 
 export const BANKERS = ['Colbert', 'Médicis', 'Fugger', 'Law', 'Necker', 'Ouvrard', 'Rambouillet'];
-const TEMPERS = ['balanced', 'bold', 'cautious'] as const;
 
-export function guests(n: number, name: string): NewSeat[] {
+/** The preset of this name; the first one for a device that has none yet. */
+export const presetOf = ({ presets }: Edition, name: string): Preset =>
+  presets.find((one) => one.name === name) ?? lookup(presets, 0);
+
+export type PlannedSeat = Required<Omit<NewSeat, 'promise' | 'pawn'>> & { pawn: number };
+
+export function guests(n: number, name: string, { levels }: Preset): PlannedSeat[] {
   return Array.from({ length: n }, (_, i) =>
     i === 0
-      ? { kind: 'me', name, bot: '' }
-      : { kind: 'bot', name: BANKERS[i - 1] ?? `Bot ${i}`, bot: TEMPERS[(i - 1) % TEMPERS.length] },
+      ? { kind: 'me', name, bot: '', pawn: 0 }
+      : {
+          kind: 'bot',
+          name: BANKERS[i - 1] ?? `Bot ${i}`,
+          bot: lookup(levels, (i - 1) % levels.length),
+          pawn: i,
+        },
   );
 }

@@ -7,15 +7,14 @@ import { create } from '../../../session/table/create-and-join';
 import { preferences } from '../../../base/device/preferences.svelte';
 import { route } from '../../../base/route.svelte';
 import { i18n } from '../../../base/i18n/i18n.svelte';
-import type { Both, Clause, Coded, Edition, NewSeat, NewTable, Option } from '../../../base/wire';
-import { BANKERS } from '../default-seats';
-import { isChanged, valuesOf, type Chosen } from '../../../ui/options/options';
+import type { Both, Clause, Coded, Edition, NewSeat, NewTable, Option, Preset } from '../../../base/wire';
+import { BANKERS, guests, presetOf, type PlannedSeat } from '../default-seats';
+import { isChanged, valueOf, valuesOf, type Chosen } from '../../../ui/options/options';
 import { lookup } from '../../../base/lookup';
 
 const ABSENCES = ['wait', 'vote', 'bot', 'skip', 'sell'] as const;
 
 const BY_POST = 'correspondence';
-type PlannedSeat = Required<Omit<NewSeat, 'promise' | 'pawn'>> & { pawn: number };
 
 /** The settings of the last table, kept on the device. */
 interface Kept {
@@ -24,13 +23,11 @@ interface Kept {
   pace: Pace;
   absence: NewTable['absence'];
   advice?: boolean; // undefined: the setting did not exist yet
+  card?: string; // the same
 }
 
-const usual = (): PlannedSeat[] => [
-  { kind: 'me', name: preferences.name, bot: '', pawn: 0 },
-  { kind: 'bot', name: lookup(BANKERS, 0), bot: 'balanced', pawn: 1 },
-  { kind: 'bot', name: lookup(BANKERS, 1), bot: 'bold', pawn: 2 },
-];
+const USUAL_SEATS = 3;
+const BOOKLET = 'booklet'; // the card without any change
 
 export class Plan {
   edition = $state.raw<Edition | null>(null);
@@ -39,17 +36,33 @@ export class Plan {
   fault = $state.raw<Both | null>(null);
   isBusy = $state(false);
 
-  seats = $state<PlannedSeat[]>(usual());
+  seats = $state<PlannedSeat[]>([]);
+  card = $state(''); // the name of the preset that the table began with
   options = $state.raw<Chosen>({});
   absence = $state<NewTable['absence']>('wait');
   pace = $state<Pace>(USUAL);
   advice = $state(false); // whether players may ask for advice
   lasts = $state.raw<[number, number] | null>(null); // estimated minutes; null: unknown
+  lengths = $state.raw<Record<string, [number, number] | null>>({}); // the same for each card
   isReal = $state(false); // the dice and cards of a real box
   position = $state.raw<Coded[]>([]); // of a game begun elsewhere
 
   box = $derived(this.edition?.box ?? null);
+  preset = $derived(this.edition ? presetOf(this.edition, this.card) : null);
+  hasCards = $derived((this.edition?.presets.length ?? 0) > 1);
+  /** The options that differ from the booklet. */
   changed = $derived(this.edition?.options.filter((one) => isChanged(this.options, one)) ?? []);
+  /** The options that differ from the chosen card. */
+  own = $derived(
+    this.edition?.options.filter(
+      (one) => valueOf(this.options, one) !== valueOf(this.preset?.options ?? {}, one),
+    ) ?? [],
+  );
+  /** Whether a clock ends the game; it stops during animations. */
+  isTimed = $derived(
+    this.edition?.options.some((one) => one.unit === 'min' && Number(valueOf(this.options, one)) > 0) ??
+      false,
+  );
   isOpen = $derived(this.seats.some((seat) => seat.kind === 'link'));
   /** Why the game cannot begin yet; "" when it can. */
   problem = $derived.by(() => {
@@ -82,6 +95,9 @@ export class Plan {
 
   /** Take over the settings of the last table, as far as this edition still has them. */
   private remember(edition: Edition): void {
+    const preset = presetOf(edition, preferences.card);
+    this.use(preset);
+    this.seats = guests(USUAL_SEATS, preferences.name, preset);
     const text = localStorage.getItem(this.shelf);
     if (!text) return;
     const kept = JSON.parse(text) as Kept;
@@ -96,22 +112,29 @@ export class Plan {
     this.pace = kept.pace;
     this.absence = kept.absence;
     this.advice = kept.advice ?? false;
+    this.card = presetOf(edition, kept.card ?? BOOKLET).name;
   }
 
   private keep(): void {
-    const { seats, options, pace, absence, advice } = this;
-    const kept: Kept = { seats, options, pace, absence, advice };
+    const { seats, options, pace, absence, advice, card } = this;
+    const kept: Kept = { seats, options, pace, absence, advice, card };
     localStorage.setItem(this.shelf, JSON.stringify(kept));
+    if (this.hasCards) preferences.setCard(card);
   }
 
-  /** Reset to the booklet's rules, with bots as opponents. */
-  forget(): void {
-    localStorage.removeItem(this.shelf);
-    this.seats = usual();
-    this.options = {};
-    this.pace = 'normal';
-    this.absence = 'wait';
-    this.advice = false;
+  private use(preset: Preset): void {
+    this.card = preset.name;
+    this.options = preset.options;
+    this.pace = preset.pace;
+  }
+
+  /** Set the rules, the pace and the levels of the bots as a card has them. */
+  chooseCard(name: string): void {
+    const preset = presetOf(this.edition!, name);
+    const { levels } = preset;
+    this.use(preset);
+    let bots = 0;
+    for (const seat of this.seats) if (seat.kind === 'bot') seat.bot = lookup(levels, bots++ % levels.length);
   }
 
   failed = (error: unknown): void => {
@@ -141,7 +164,7 @@ export class Plan {
     this.seats.push({
       kind,
       name: kind === 'bot' ? bot : kind === 'link' ? '' : here,
-      bot: kind === 'bot' ? 'balanced' : '',
+      bot: kind === 'bot' ? lookup(this.preset?.levels ?? [], 0) : '',
       pawn:
         this.seats.map((_, n) => n).find((n) => !this.seats.some((seat) => seat.pawn === n)) ??
         this.seats.length,
@@ -149,13 +172,21 @@ export class Plan {
     this.position = []; // it was entered for fewer players
   }
 
-  /** Ask the server how long a game with these settings takes. */
+  /** Ask the server how long a game with these settings takes, and one with each card. */
   async estimate(): Promise<void> {
-    const { seats, options, pace } = this;
+    const presets = this.edition?.presets ?? [];
+    const { seats, options, pace, position } = this;
     const people = seats.filter(({ kind }) => kind !== 'bot').length;
-    const asked = { seats: `${seats.length}`, people: `${people}`, pace, options: JSON.stringify(options) };
-    if (this.position.length) this.lasts = null;
-    else this.lasts = (await api.lasting(this.game, this.name, asked).catch(() => null))?.minutes ?? null;
+    const minutes = async (one: Pick<Preset, 'options' | 'pace'>) => {
+      const chosen = { pace: one.pace, options: JSON.stringify(one.options) };
+      const asked = { seats: `${seats.length}`, people: `${people}`, ...chosen };
+      return (await api.lasting(this.game, this.name, asked).catch(() => null))?.minutes ?? null;
+    };
+    if (!seats.length) return;
+    this.lasts = position.length ? null : await minutes({ options, pace });
+    this.lengths = Object.fromEntries(
+      await Promise.all(presets.map(async (one) => [one.name, await minutes(one)])),
+    );
   }
 
   /** Give a pawn to a seat; the seat that had it gets the other one. */
