@@ -212,6 +212,16 @@ def test_the_numbers_go_on_to_the_next_nine(manual_clock: ManualClock) -> None:
     assert client.acts[-1][1]["do"] == "Buy", "and back to the first"
 
 
+def test_nine_titles_to_choose_from_are_seen_at_once(manual_clock: ManualClock) -> None:
+    t = world(3)
+    mine = holds_all(t, 0, "acier", 4) + holds_all(t, 0, "argent", 4)
+    client = offline_client(match_of(find("richesses"), t.s, ("Anna", "Ben", "Cleo")))
+    offer = str([answer.deed for answer in offered(client)].index("Offer") + 1)
+    shown, _ = press(client, manual_clock, offer)
+    assert len(mine) == 8
+    assert shown.count("[ ]") == 8, shown
+
+
 def test_what_people_are_called_is_no_markup(manual_clock: ManualClock) -> None:
     t = Evening()
     t.owns(1, "paris")

@@ -45,7 +45,6 @@ LOOK_SECONDS: Final = 0.5  # interval of updating the seconds left
 SECONDS: Final = 5.0  # a notification is shown so long; longer texts longer
 FAILED: Final = 1  # the return code of an application that an error ended, as Textual sets it
 NUMBERED: Final = 9
-FEW: Final = 4  # rows of a form that are shown even if the board must be hidden
 TOLD: Final = 300  # sentences in the log; `h` shows all
 STRIDES: Final = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
 
@@ -380,7 +379,9 @@ class Screen(App[None]):
     def _list_menu(self, found: list[MenuItem]) -> None:
         self._list([(deed, Text(deed.label)) for deed in found])
 
-    def _list(self, lines: list[tuple[Any, Text]], is_new: bool = False, needed: int = FEW) -> None:
+    def _list(
+        self, lines: list[tuple[Any, Text]], is_new: bool = False, needed: int = NUMBERED
+    ) -> None:
         """Show `lines` in the list of answers. Lines with a choice are numbered 1 to 9, beginning
         after the first `_from` choices; headings have no number. If `is_new`, numbering starts
         again at the first choice. The first `needed` lines are shown without scrolling, if the
