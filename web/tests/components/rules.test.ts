@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => {
   await kitOf('monopoly');
   await import('../../src/widgets/rules/Rulebook.svelte');
+  await import('../../src/widgets/rules/RuleCard.svelte');
 }, 60_000);
 
 const purchase = (language: 'fr' | 'en' = 'fr') =>
@@ -68,7 +69,7 @@ test('a question opens its clauses', async () => {
 test('a clause of the log leads to its place in the booklet', async () => {
   const table = await purchase();
   table.click('.logbox .rule-chip');
-  table.click('[data-action=read-rules]');
+  await vi.waitFor(() => table.click('[data-action=read-rules]'));
   await vi.waitFor(() => table.one('dialog .book li'));
   await tick();
   expect(table.all('dialog')).toHaveLength(1);

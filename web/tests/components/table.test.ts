@@ -32,7 +32,10 @@ const banking = {
 
 // To load a game takes a busy machine longer than a test may take.
 vi.setConfig({ testTimeout: 30_000 });
-beforeAll(async () => void (await Promise.all(['monopoly', 'eldorado', 'banking'].map(kitOf))), 60_000);
+beforeAll(async () => {
+  await Promise.all(['monopoly', 'eldorado', 'banking'].map(kitOf));
+  await import('../../src/widgets/rules/RuleCard.svelte');
+}, 60_000);
 
 test('who leads an auction need not answer', async () => {
   const view = structuredClone(auctionView);
@@ -51,7 +54,7 @@ test('an offer shows its clock', async () => {
 test('a line of the log opens its clause', async () => {
   const table = await openTable({ ...monopoly, view: claimView });
   table.click('.logbox .rule-chip');
-  expect(table.one('dialog').textContent).toContain('Règle');
+  await vi.waitFor(() => expect(table.one('dialog').textContent).toContain('Règle'));
   expect(table.one('dialog').textContent.length).toBeGreaterThan(80);
   table.one('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
   table.press('Shift');

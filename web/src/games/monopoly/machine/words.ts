@@ -182,7 +182,7 @@ export const en: MachineWords = {
     arrow: 'receive or pay',
     depart: 'GO, 2 million',
   },
-  salaryKey: 'DÉPART',
+  salaryKey: 'GO',
   arrowKey: ['RECEIVE', 'OR PAY'],
 
   isOff: 'Switched off. A key or a card wakes it.',
