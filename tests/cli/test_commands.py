@@ -7,6 +7,7 @@ import subprocess
 import sys
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,9 @@ import magnat
 from magnat import __version__, games
 from magnat.cli import main
 from magnat.cli.commands.errors import minutes_until, options_of
+from magnat.cli.commands.play import play
+from magnat.cli.list_and_check_boxes import show_options
+from magnat.cli.terminal import open_table
 from magnat.core.editions.edition import unknown
 from magnat.core.game import Game
 from tests.server.small_game import add_broken_edition, small_game
@@ -212,3 +216,42 @@ def test_MEU_26_an_agreed_hour_is_so_many_minutes_from_now() -> None:
     assert isinstance(found["timed_game"], int)
     assert 0 <= found["timed_game"] < 24 * 60
     assert options_of(["claims=25:99"]) == {"claims": "25:99"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "pace", "bot", "changed"),
+    [
+        ({"preset": "family"}, "normal", "regular", {"smallest_raise": 10, "timed_game": 60}),
+        ({"preset": "quick", "pace": "leisurely", "bot": "bold"}, "leisurely", "bold", {}),
+        (
+            {"preset": "family", "option": ["timed_game=20"]},
+            "normal",
+            "regular",
+            {"timed_game": 20},
+        ),
+        ({}, "normal", "regular", {}),
+    ],
+)
+def test_a_preset_gives_rules_pace_and_bots_unless_others_are_typed(
+    typed: dict[str, Any],
+    pace: str,
+    bot: str,
+    changed: dict[str, int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[Any] = []
+
+    async def begin(*settings: Any) -> None:
+        begun.extend(settings)
+
+    monkeypatch.setattr(open_table, "play", begin)
+    play("monopoly", **typed)
+    _, seats, options, chosen, *_ = begun
+    assert (seats.bot, chosen) == (bot, pace)
+    assert options.get("claims") == ("automatic" if "preset" in typed else None)
+    assert changed.items() <= options.items()
+
+
+def test_options_of_a_box_end_with_its_presets(capsys: pytest.CaptureFixture[str]) -> None:
+    show_options("monopoly", "en")
+    assert "--preset family: claims=automatic smallest_raise=10" in capsys.readouterr().out
