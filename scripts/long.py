@@ -313,7 +313,7 @@ def soak(scale: float, progress: Progress) -> Told:
 async def watched(house: House, pid: int, seconds: float, progress: Progress) -> Told:
     began = time.monotonic()
     ended, wrong = [0], list[str]()
-    verifying = asyncio.Lock()  # the server verifies one record of an address at a time
+    waiting = asyncio.Lock()  # the server refuses many slow requests of one address at once
 
     async def tables(first: int) -> None:
         number = first
@@ -321,10 +321,11 @@ async def watched(house: House, pid: int, seconds: float, progress: Progress) ->
             box = boxes()[number % len(boxes())]
             name, _, edition = box.partition("/")
             key = await house.key()
-            info = await house.table(key, 2, game=name, edition=edition)
+            async with waiting:
+                info = await house.table(key, 2, game=name, edition=edition)
             await play_out(house, key, info["id"], 2, number)
-            text = await house.get(f"/api/tables/{info['id']}/record", key)
-            async with verifying:
+            async with waiting:
+                text = await house.get(f"/api/tables/{info['id']}/record", key)
                 verdict = await house.post("/api/records/verify", {"text": text})
             if not verdict["right"]:
                 wrong.append(f"{box}, table {number}: {verdict}")
