@@ -140,7 +140,7 @@ def test_whoever_refused_again_and_again_is_left_alone() -> None:
 
 def test_every_proposal_and_every_refusal_comes_with_a_reason_in_both_languages() -> None:
     match = open_match(
-        MONOPOLY, "europe", 4, Secret(5, "salt"), bots=[REGULAR, BEGINNER, REGULAR, BEGINNER]
+        MONOPOLY, "europe", 4, Secret(7, "salt"), bots=[REGULAR, BEGINNER, REGULAR, BEGINNER]
     )
     while not match.is_over and len(match.record.lines) < 700:
         match.wake(match.deadline())

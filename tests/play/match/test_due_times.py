@@ -14,6 +14,7 @@ from magnat.core.kernel import answers, closing, deadline
 from magnat.core.step_and_window import NEVER, NOBODY, Ms, Seat, Window
 from magnat.games import find
 from magnat.games.eldorado.rules.squares.start import ClaimIncome
+from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Purchase
 from magnat.kit.auction import Auction, Bid, BidUpTo, Call, PassBid
 from magnat.kit.claim import Claim, StandingClaim, Waive, open_claims
@@ -27,6 +28,7 @@ from magnat.play.match.animation_time import (
     CARD_LEAST,
     CARD_MOST,
     DICE,
+    LOT,
     MONEY,
     SQUARE,
     STORY,
@@ -473,3 +475,65 @@ def test_a_bot_thinks_longer_about_a_deal_than_about_a_throw() -> None:
     throw = match.deadline() - match.record.at
     match.submit(match.record.at, 0, offers[0].fill(offers[0].low, offers[0].pool[:1]))
     assert match.deadline() - match.record.at > throw
+
+
+# Among bots alone
+
+
+def test_bots_finish_an_auction_at_once_that_every_person_has_left() -> None:
+    match = table("", "balanced", "bold", "cautious")
+    to_an_auction(match)
+    left = match.s.clock + 10
+    match.submit(left, 0, PassBid())
+    match.wake(left)
+    assert not isinstance(match.s.agenda[-1], Auction)
+    spoken = bids(match)
+    assert len([line for line in spoken if isinstance(line.action, Bid)]) >= 3  # all in the record
+    assert {line.at for line in spoken if line.seat > 0} == {left}
+
+
+def test_bots_raise_by_steps_that_suit_their_limits() -> None:
+    match = table("", "balanced", "bold", "cautious")
+    lot = to_an_auction(match)
+    match.submit(match.s.clock + 10, 0, Bid(lot.floor(match.s)))
+    while isinstance(match.s.agenda[-1], Auction):
+        match.wake(match.deadline())
+    assert 3 <= len([line for line in bids(match) if isinstance(line.action, Bid)]) <= 15
+
+
+def test_a_bot_builds_its_houses_in_one_go_and_pauses_before_it_throws() -> None:
+    match = table("", "balanced", "bold", seed=4)
+    person = Person(match)
+    rounds: list[int] = []  # the houses built in one go, when the next answer is a throw
+    while len(rounds) < 3:
+        assert not match.is_over
+        before = len(match.record.lines)
+        person.step()
+        lines = [line for line in match.record.lines[before:] if isinstance(line, RecordEntry)]
+        houses = [line for line in lines if line.by and isinstance(line.action, Build)]
+        if houses:
+            assert {line.at for line in houses} == {houses[0].at}
+            assert not isinstance(lines[-1].action, Roll)
+            rounds.append(len(houses))
+    assert max(rounds) > 1
+
+
+def test_payments_in_a_row_to_one_holder_are_one_animation() -> None:
+    board = Narrator(table("", "").s, "fr")
+    paid = Event("paid", "", (1, 4, 50, 0))
+    other = Event("paid", "", (4, 1, 50, 0))
+    assert telling([paid, paid, paid], board) == MONEY
+    house = Event("paid", "", (4, 1, 1, 1))
+    assert telling([paid, house, Event("built_house", "", (1, 3)), paid, house], board) == MONEY
+    assert telling([paid, other, paid], board) == 3 * MONEY
+
+
+def test_the_clock_stands_while_people_read_the_title_of_a_new_auction() -> None:
+    match = table("", "balanced", "bold")
+    to_an_auction(match)
+    tellers = [Narrator(match.s, "fr")]
+    events = [Event("left", "", (0, 3))]
+    assert match.tempo.telling(match.s, events, tellers) == LOT
+    assert match.tempo.telling(match.s, [], tellers) == 0
+    match.submit(match.s.clock, 0, PassBid())
+    assert match.tempo.telling(match.s, events, tellers) == 0

@@ -48,6 +48,18 @@ afterEach(() => {
 });
 
 describe('a story is told in its order', () => {
+  test('payments in a row to one holder are one, with their sum', async () => {
+    const house = told('paid', [5, 0, 1, 1]);
+    stage.tell(
+      chapter('after', paid, house, told('built_house', [0, 3]), paid, house, told('paid', [0, 5, 7, 0])),
+    );
+    expect(stage.flights).toMatchObject([{ from: 5, to: 0, amount: 400 }]);
+    await pass(lengths.money);
+    expect(stage.flights).toMatchObject([{ from: 0, to: 5, amount: 7 }]);
+    await pass(lengths.money);
+    expect(seen).toEqual(['after']);
+  });
+
   test('dice, walk, card, money, and then the table as it is', async () => {
     stage.tell(chapter('after', thrown, walked, drew, paid));
     expect(stage.dice).toMatchObject({ faces: [3, 1], isRolling: true });

@@ -10,7 +10,7 @@ from magnat.core.step_and_window import NOBODY, Seat
 from magnat.kit.auction import Auction, Bid, BidUpTo
 
 OPENING: Final = 3  # the first bid is about one third of the bidder's limit
-CLIMB: Final = 6  # a raise is about one sixth of the price
+CLIMB: Final = 6  # a raise is about one sixth of the bidder’s limit
 
 
 @final
@@ -51,7 +51,7 @@ def _bids(
     for wish in _in_turn(s, lot, wishes):
         most = price if wish.seat == winner else min(wish.limit, price - least)
         if most >= floor:
-            wanted = lot.price + _round(lot.price // CLIMB)
+            wanted = lot.price + _round(wish.limit // CLIMB)
             if lot.high == NOBODY:
                 wanted = _round(wish.limit // OPENING)
             bid = Bid(_fitting(wanted, floor, most, least, unit))

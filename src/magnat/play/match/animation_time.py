@@ -17,6 +17,7 @@ NEAR: Final = 6  # squares; longer walks are faster
 WALK: Final = 1_400  # the longest walk
 MONEY: Final = 420
 HAMMER: Final = 600
+LOT: Final = 3_000  # to read the title of a new auction before it is called
 CARD_LEAST: Final = 2_500
 CARD_MOST: Final = 7_000
 CARD_TURNED: Final = 1_000  # the time to turn it over
@@ -32,6 +33,7 @@ LENGTHS: Final[dict[str, Ms]] = {
     "walk": WALK,
     "money": MONEY,
     "hammer": HAMMER,
+    "lot": LOT,
     "cardLeast": CARD_LEAST,
     "cardMost": CARD_MOST,
     "cardTurned": CARD_TURNED,
@@ -42,20 +44,30 @@ LENGTHS: Final[dict[str, Ms]] = {
 def telling(events: Sequence[Event], teller: Narrator) -> Ms:
     """Return the milliseconds that the animation of these events takes; secret events take none."""
     length = 0
+    payment: Sequence[object] = ()  # the payer and the receiver of the animation before
     for event in events:
         if event.only:
             continue
-        if event.kind == "rolled":
-            length += DICE
-        elif event.kind == "given":
-            length += walking(len(_way(event)))
-        elif event.kind == "drew":
-            length += reading(teller.item(int(str(event.facts[1]))))
-        elif event.kind == "paid" and event.facts[3] == MONEY_GOOD:
-            length += MONEY
-        elif event.kind in HAMMERED:
-            length += HAMMER
+        step = _animation(event, teller)
+        if step == 0:
+            continue
+        paid, payment = payment, event.facts[:2] if event.kind == "paid" else ()
+        if not payment or payment != paid:  # payments in a row are one
+            length += step
     return min(length, STORY)
+
+
+def _animation(event: Event, teller: Narrator) -> Ms:
+    """Return the milliseconds that the animation of one event takes; 0 if it has none."""
+    if event.kind == "rolled":
+        return DICE
+    if event.kind == "given":
+        return walking(len(_way(event)))
+    if event.kind == "drew":
+        return reading(teller.item(int(str(event.facts[1]))))
+    if event.kind == "paid":
+        return MONEY if event.facts[3] == MONEY_GOOD else 0
+    return HAMMER if event.kind in HAMMERED else 0
 
 
 def _way(event: Event) -> tuple[int, ...]:

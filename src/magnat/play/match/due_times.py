@@ -4,7 +4,7 @@ bot acts."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from magnat.core.event import Event
 from magnat.core.kernel import closing
@@ -12,7 +12,8 @@ from magnat.core.state import State
 from magnat.core.step_and_window import NEVER, NOBODY, Kind, Ms, Seat, Window
 from magnat.kit.auction import Auction
 from magnat.kit.claim import ended_by
-from magnat.play.match.animation_time import STORY, telling
+from magnat.kit.trade import Offered
+from magnat.play.match.animation_time import LOT, STORY, telling
 from magnat.play.match.pace import PACES, Pace
 from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import StandIns
@@ -69,6 +70,8 @@ class Timers:
         if not self.players.has_people(s):
             return 0
         length = max([telling(events, teller) for teller in tellers])
+        if events and _has_just_opened(s):
+            length += LOT
         return length * self.pace.telling // 100
 
     def longest_telling(self) -> Ms:
@@ -105,7 +108,10 @@ class Timers:
         return pause * self.pace.thinking // 100 if self.players.has_people(s) else ALONE
 
     def _pause(self, s: State, seat: Seat) -> Ms:
-        """Return a bot's pause before its answer, by the kind of question, at normal pace."""
+        """Return a bot's pause before its answer, by the kind of question, at normal pace; 0 if no
+        person takes part in the question."""
+        if self._is_among_bots(s, seat):
+            return 0
         top = s.top
         if isinstance(top, Auction):
             # Pauses differ, so that bids come one after the other.
@@ -114,6 +120,32 @@ class Timers:
         if isinstance(top, Window) and (top.seat == seat or top.choices(s, seat)):
             asked.append(top)
         return max([WEIGHED.get(window.kind, ANSWERING) for window in asked], default=ANSWERING)
+
+    def _is_among_bots(self, s: State, seat: Seat) -> bool:
+        """Tell whether the seat's bot answers a question in which no person takes part any more: an
+        auction, or a deal between two bots."""
+        top = s.top
+        if isinstance(top, Auction):
+            return not any([self._takes_part(s, top, other) for other in s.living()])
+        deals = [window for window in s.standing if window.choices(s, seat)]
+        return (
+            top.seat != seat
+            and deals != []
+            and all(
+                [isinstance(one, Offered) and self.players.is_played(one.seat) for one in deals]
+            )
+        )
+
+    def _takes_part(self, s: State, lot: Auction[Any], seat: Seat) -> bool:
+        """Tell whether a person plays this seat and still leads, bids or calls in the auction. If
+        money is secret, a person takes part until he passes, whatever he can pay."""
+        if self.players.is_played(seat):
+            return False
+        if seat in (lot.high, lot.auctioneer(s)):
+            return True
+        if lot.has_passed(seat) or not lot.may_bid(s, seat):
+            return False
+        return self.standins.secrecy.hides() or lot.floor(s) <= lot.purse(s, seat)
 
     def _has_stand_in(self, s: State, seat: Seat) -> bool:
         """Tell whether a bot answers for the seat now; for an absent player only after the grace
@@ -147,3 +179,9 @@ class Timers:
                 more = max(self._pause(s, claim.seat) - self._pause(s, seat), 0)
                 waits = max(waits, self._thinking(s, more) + 1)
         return waits
+
+
+def _has_just_opened(s: State) -> bool:
+    """Tell whether the table asks for the first bid in an auction that no seat has answered yet."""
+    top = s.top
+    return isinstance(top, Auction) and top.high == NOBODY and top.call == 0 and not top.out

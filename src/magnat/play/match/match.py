@@ -16,6 +16,7 @@ from magnat.core.step_and_window import NOBODY, Chance, Ms, Seat, Window
 from magnat.core.values.codec import BadValue
 from magnat.kit.auction import BidUpTo
 from magnat.kit.set_by_hand import lay_position, right_of
+from magnat.play.bots.choice_kinds import is_proposal
 from magnat.play.fairness import Secret, Throws, count_throws, final_seed
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.absence import SELL, WAIT
@@ -265,6 +266,7 @@ class Match:
             if action is None:
                 break
             why = self.standins.because(self.s, seat, action)
+            asked, is_right = self.s.asked, self._is_right(seat, action)
             try:
                 events = self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
             except Illegal as error:
@@ -273,6 +275,10 @@ class Match:
             if why[0] and not self.is_over:
                 about = {"why": why[0], "what": why[1]}
                 self.write(TalkEntry(self.s.clock, seat, "because", about))
+            while is_right and self.s.asked is asked and not self.is_over:
+                more = self._use_another_right(seat, one)
+                events.extend(more)
+                is_right = more != []
             return events
         if self.standins.is_waited_for(self.s, seat):
             for action in self.standins.fallback_answers(self.s, seat):
@@ -283,6 +289,32 @@ class Match:
         one.heard = n
         self._position = None  # the next due time depends on which bots stayed silent
         return []
+
+    def _is_right(self, seat: Seat, action: Action) -> bool:
+        """Tell whether an action uses a right of the seat (it builds, mortgages, redeems) and does
+        not answer a question. Proposals of deals do not count: they wait for another player."""
+        for _, _, choices in self.position.rights(seat):
+            for choice in choices:
+                if choice.covers(action):
+                    return not is_proposal(choice)
+        return False
+
+    def _use_another_right(self, seat: Seat, one: StandIn) -> list[Event]:
+        """Let a bot that has just used a right use one more without a pause; return the events. If
+        it chooses something else, it keeps that answer for its time, and nothing happens."""
+        n = len(self.record.lines)
+        found = self.choices(seat)
+        if not found:
+            return []
+        action = self.standins.choose(self.s, seat, found)
+        if action is None or not self._is_right(seat, action):
+            one.next, one.next_after = action, n
+            return []
+        try:
+            return self.write(RecordEntry(self.s.clock, seat, action, one.name))
+        except Illegal as error:
+            self.standins.fail(seat, f"{action!r} is illegal: {error}")
+            return []
 
     # Record and state
 

@@ -39,6 +39,8 @@ class StandIn:
         self.name = name
         self.spare = spare  # the random bot that replaces it if it fails
         self.heard = heard  # the number of entries when it last stayed silent
+        self.next: Action | None = None  # its answer, which it gives after a pause
+        self.next_after = -1  # the number of entries when it chose that answer
 
 
 @final
@@ -89,6 +91,8 @@ class StandIns:
         if one is None:
             one = self.seated[seat] = self._new(seat, self._seed(seat, n), spare)
         one.spare = spare
+        if one.next_after != n:
+            one.next = None
         return one
 
     def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
@@ -96,6 +100,9 @@ class StandIns:
         silence is replaced by a random answer. An auctioneer's call is made for it: it is asked
         only when the call is due, which the bot cannot know."""
         one = self.seated[seat]
+        planned, one.next = one.next, None
+        if planned is not None:
+            return planned
         if isinstance(s.top, Auction) and s.top.auctioneer(s) == seat:
             for choice in found:
                 if isinstance(choice.action, Call):

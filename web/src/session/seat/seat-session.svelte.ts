@@ -1,5 +1,5 @@
 /** One seat of a table on this device: its connection, the views that come and the commands that go. */
-import { auction } from '../table/open-windows';
+import { auction, hasNewAuction } from '../table/open-windows';
 import { MOVED_ON, PressGuard } from './press-guard';
 import { PendingAction } from './pending-action.svelte';
 import { SeatViews } from './newest-and-shown-view.svelte';
@@ -71,7 +71,10 @@ export class SeatSession<G extends Game = Game> {
     this.pressGuard.note(view);
     this.table.shown(before, view, events);
     // The server waits only for views with an animation.
-    if (view.telling > 0) this.connection?.mention({ type: 'seen', n: view.n });
+    if (view.telling === 0) return;
+    const seen = () => this.connection?.mention({ type: 'seen', n: view.n });
+    if (hasNewAuction(view)) setTimeout(seen, this.table.stage.lotReading);
+    else seen();
   }
 
   // Commands of the player

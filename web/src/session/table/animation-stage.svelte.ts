@@ -90,7 +90,7 @@ export class Stage {
       this.placeWalkers(chapter.events);
       if ((document.hidden || this.isSkipping) && chapter.events.length)
         this.miss(lookup(chapter.events, 0).entry - 1);
-      for (const event of chapter.events) {
+      for (const event of this.joined(chapter.events)) {
         // Await only a real pause: otherwise all events happen at once, and nothing is drawn in between.
         const told = this.show(event);
         if (told) await told;
@@ -104,6 +104,26 @@ export class Stage {
     }
     this.isSkipping = false;
     this.isTelling = false;
+  }
+
+  /** These events, with the payments in a row of one holder to another joined to one: the server counts them
+   * once, too. */
+  private joined(events: Told[]): Told[] {
+    const joined: Told[] = [];
+    let last: Told | null = null; // the payment that the next one may join
+    for (const event of events) {
+      const paid = moneyPaid(event);
+      const before = last && moneyPaid(last);
+      if (paid && before && before.from === paid.from && before.to === paid.to) {
+        const [from, to, , ...rest] = event.facts!;
+        const sum: Told = { ...event, facts: [from!, to!, before.amount + paid.amount, ...rest] };
+        joined[joined.indexOf(last!)] = last = sum;
+        continue;
+      }
+      if (this.lengthOfEvent(event) > 0) last = paid && event;
+      joined.push(event);
+    }
+    return joined;
   }
 
   /** Put each pawn that will walk where its walk begins. */
@@ -246,13 +266,20 @@ export class Stage {
 
   /** How long these events take, in ms. */
   private length(events: Told[]): number {
-    return events.reduce((sum, event) => {
-      if (event.kind === 'rolled') return sum + this.lengthOf('dice');
-      if (event.kind === 'paid') return sum + (moneyPaid(event) ? this.lengthOf('money') : 0);
-      if (event.kind === 'drew') return sum + this.reading(event.facts![1] as number);
-      if (AUCTION_CALLS.has(event.kind)) return sum + this.lengthOf('hammer');
-      return sum + this.steps(pathOf(event).length).reduce((all, step) => all + step, 0);
-    }, 0);
+    return this.joined(events).reduce((sum, event) => sum + this.lengthOfEvent(event), 0);
+  }
+
+  private lengthOfEvent(event: Told): number {
+    if (event.kind === 'rolled') return this.lengthOf('dice');
+    if (event.kind === 'paid') return moneyPaid(event) ? this.lengthOf('money') : 0;
+    if (event.kind === 'drew') return this.reading(event.facts![1] as number);
+    if (AUCTION_CALLS.has(event.kind)) return this.lengthOf('hammer');
+    return this.steps(pathOf(event).length).reduce((all, step) => all + step, 0);
+  }
+
+  /** How long a new auction stands on the screen before it is called, in ms. */
+  get lotReading(): number {
+    return document.hidden ? 0 : (this.lengthOf('lot') * this.percent()) / 100 / this.speed;
   }
 
   private get isAtOnce(): boolean {

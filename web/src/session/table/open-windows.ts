@@ -35,6 +35,12 @@ export const asked = (view: View): WindowInfo | null =>
 
 export const auction = (view: View): Open<'auction'> | null => opened(view, 'auction')[0] ?? null;
 
+/** Whether an auction has begun that no seat has answered yet. */
+export function hasNewAuction(view: View): boolean {
+  const lot = auction(view)?.step;
+  return lot !== undefined && lot.high < 0 && lot.call === 0 && lot.out.length === 0;
+}
+
 /** The debt of this seat that its cash does not cover. */
 export function debt(view: View, seat: number): Open<'debt'> | null {
   const found = opened(view, 'debt')[0];
