@@ -276,6 +276,7 @@ def valid_messages(player: Player, luck: random.Random) -> list[Any]:
         {"type": "agree", "id": "u", "base": n},
         {"type": "vote", "id": "u", "base": n, "on": 1, "what": "wait"},
         {"type": "weigh", "id": "w", "to": 1, "items": [0], "goods": [[0, 1]]},
+        {"type": "why", "id": "y", "action": {"do": "Build", "title": 3}},
         {"type": "advise", "id": "a", "action": {"do": "Offer", **offer}},
         {"type": "since", "n": n},
         {"type": "seen", "n": n},

@@ -9,7 +9,7 @@ from typing import Any
 import segno
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.web.view_fixtures import FIXTURES, weighing
+from tests.web.view_fixtures import FIXTURES, refused, weighing
 
 View = dict[str, Any]
 QR = segno.make("http://127.0.0.1:8005/t/LILAS4", micro=False).svg_inline(scale=8, border=2)
@@ -82,6 +82,10 @@ def serve_moment(
             elif heard["type"] == "weigh":
                 sides = weighing(f"{folder}view-{moment}", heard)
                 socket.send(json.dumps({"type": "weighed", "id": heard["id"], "sides": sides}))
+            elif heard["type"] == "why":
+                reason = refused(f"{folder}view-{moment}", heard["action"])
+                refusal = {"type": "refused", "id": heard["id"], "code": "illegal", "n": view["n"]}
+                socket.send(json.dumps({**refusal, **reason}))
             elif heard["type"] == "ping":
                 pong = {"type": "pong", "at": heard["at"], "clock": view["clock"]}
                 socket.send(json.dumps(pong))

@@ -15,6 +15,7 @@ import msgspec
 
 from magnat.core.editions.edition import Currency
 from magnat.core.editions.rulebook import LANGUAGES
+from magnat.core.kernel import why_not
 from magnat.games import all_games, find
 from magnat.play.match.match import Match
 from magnat.play.record.reading import parse_record
@@ -75,6 +76,15 @@ def played(moment: str) -> Match:
     name, entries = found()[moment]
     record = parse_record((RECORDS / f"{name}.jsonl").read_text(encoding="utf-8"))
     return replay(find(record.header.game), record, entries)
+
+
+def refused(moment: str, action: dict[str, Any]) -> dict[str, str]:
+    """Return the server's reason why the seat may not take an action at that moment."""
+    match = played(moment)
+    illegal = why_not(match.s, SEAT, match.codec.action(action))
+    assert illegal is not None
+    fr, en, clause = Story(match).refusal(illegal)
+    return {"fr": fr, "en": en, "cite": illegal.cite, "clause": clause}
 
 
 def weighing(moment: str, asked: dict[str, Any]) -> list[dict[str, Any]]:

@@ -196,6 +196,15 @@ def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal
     return None
 
 
+def why_not(s: State, seat: Seat, action: Action) -> Illegal | None:
+    """Return why a seat may not take an action now; None if it may. The state does not change."""
+    try:
+        window = _window_for(s, seat, action)
+    except Illegal as wrong:
+        return wrong
+    return window.fault(s, seat, action)
+
+
 def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
     if s.outcome is not None:
         raise Illegal(OVER, s.outcome.cite)

@@ -53,6 +53,31 @@ async def weighed(player: Player, **asked: Any) -> Any:
     return player.answers.pop("w")
 
 
+async def why(player: Player, action: dict[str, Any]) -> Any:
+    await player.send(type="why", id="y", action=action)
+    await player.until(lambda: "y" in player.answers)
+    return player.answers.pop("y")
+
+
+def test_the_server_says_why_an_action_is_not_possible(settings: Settings) -> None:
+    async def scenario() -> None:
+        async with house(settings, BOXES) as h:
+            key = await h.key()
+            table = await sat(h, key)
+            async with h.sit(table, 0, key) as player, h.sit(table) as tv:
+                n = (await player.seen())["n"]
+                await tv.seen()
+                refused = await why(player, {"do": "Build", "title": SKY[0]})
+                assert (refused["code"], refused["cite"]) == ("illegal", "maisons.groupe")
+                assert refused["en"] == "To build you need the whole colour group."
+                assert (await why(player, {"do": "Mortgage", "title": 0}))["type"] == "ack"
+                assert (await why(player, {"do": "Dance"}))["code"] == "malformed"
+                assert (await why(tv, {"do": "Roll"}))["code"] == "not_yours"
+                assert player.view["n"] == n  # nothing was done
+
+    run(scenario())
+
+
 def test_a_view_says_what_is_open_and_what_an_answer_costs(settings: Settings) -> None:
     async def scenario() -> None:
         async with house(settings, BOXES) as h:

@@ -418,7 +418,7 @@ export interface Everybody {
   type: 'each';
 }
 
-export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Proceed | Since | Ping | Seen | Weigh | Advise | Speak;
+export type FromClient = Hello | Act | Undo | Agree | Refuse | Vote | Away | Back | Proceed | Since | Ping | Seen | Weigh | Why | Advise | Speak;
 
 export type FromDevice = DeskHello | Pay | Usual | Everybody | Ask | DeskAnswer | DeskCounter | Deepen | Rent | Do | DeskRuin | DeskAuction | DeskBid | DeskHammer | DeskTrust | TakeBank | Rename | Close | Carry | Since | Ping;
 
@@ -996,6 +996,13 @@ export interface Weighed {
   id: string;
   sides: Side[];
   type: 'weighed';
+}
+
+/** A question why an action is not possible now; nothing is done. The answer is a refusal with */
+export interface Why {
+  action: Coded;
+  id: string;
+  type: 'why';
 }
 
 /** A question, an offer, a claim or a right that a seat may answer, with its deadline. */

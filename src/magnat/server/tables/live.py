@@ -13,6 +13,7 @@ from msgspec import Struct
 from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.event import Fact
+from magnat.core.kernel import why_not
 from magnat.core.state import State
 from magnat.core.step_and_window import CHANCE, NEVER, NOBODY, Ms, Seat, Step, Window
 from magnat.core.values.codec import BadValue, Codec
@@ -54,7 +55,7 @@ from magnat.server.views.prompts import weighed
 from magnat.server.views.story import Story
 from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.server.wire.encoder import encoder
-from magnat.server.wire.socket import Refused
+from magnat.server.wire.socket import Ack, Refused
 from magnat.server.wire.table_socket import (
     MOST_EVENTS,
     AbsentSeat,
@@ -65,6 +66,7 @@ from magnat.server.wire.table_socket import (
     Proceed,
     Weigh,
     Weighed,
+    Why,
 )
 
 RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
@@ -615,13 +617,37 @@ class LiveTable(LiveLog[TableCommand]):
         or a refusal."""
         match, story = self.match, self.story
         if match is None or story is None or not self.is_shown:  # entries may be rolled back
-            fr, en = "Attendez la prochaine vue.", "Wait for the next view."
-            return Refused(asked.id, "unavailable", fr, en, n=self.shown_n)
+            return self._unavailable(asked.id)
         try:
             return Weighed(asked.id, weighed(match, seat, asked))
         except Illegal as illegal:
-            fr, en, clause = story.refusal(illegal)
-            return Refused(asked.id, "illegal", fr, en, illegal.cite, clause, self.shown_n)
+            return self._illegal(asked.id, illegal, story)
+
+    def why(self, seat: Seat, asked: Why) -> Ack | Refused:
+        """Return why a player may not take an action now, or `Ack` if nothing forbids it."""
+        match, story = self.match, self.story
+        if match is None or story is None or not self.is_shown:
+            return self._unavailable(asked.id)
+        try:
+            action = self.codec.action(must_be_bounded(asked.action))
+        except (BadValue, OutOfBounds) as bad:
+            return Refused(
+                asked.id, "malformed", "Ce n’est pas une action.", str(bad), n=self.shown_n
+            )
+        illegal = why_not(match.s, seat, action)
+        return (
+            Ack(asked.id, self.shown_n)
+            if illegal is None
+            else self._illegal(asked.id, illegal, story)
+        )
+
+    def _unavailable(self, id: str) -> Refused:
+        fr, en = "Attendez la prochaine vue.", "Wait for the next view."
+        return Refused(id, "unavailable", fr, en, n=self.shown_n)
+
+    def _illegal(self, id: str, illegal: Illegal, story: Story) -> Refused:
+        fr, en, clause = story.refusal(illegal)
+        return Refused(id, "illegal", fr, en, illegal.cite, clause, self.shown_n)
 
     @property
     def connected_in_view(self) -> list[Seat]:

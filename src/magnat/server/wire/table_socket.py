@@ -108,6 +108,14 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
     ] = []  # good, and how much this seat gives
 
 
+class Why(Struct, tag="why", forbid_unknown_fields=True):
+    """A question why an action is not possible now; nothing is done. The answer is a refusal with
+    the reason, or `Ack` if the action is possible."""
+
+    id: Id
+    action: dict[str, Any]
+
+
 class Advise(Struct, tag="advise", forbid_unknown_fields=True):
     """A request for the chance of winning with each choice, or with a deal."""
 
@@ -132,7 +140,7 @@ class Speak(Struct, tag="speak", forbid_unknown_fields=True):
 
 
 Command = Act | Undo | Agree | Refuse | Vote | Away | Back | Proceed
-FromClient = Hello | Command | Since | Ping | Seen | Weigh | Advise | Speak
+FromClient = Hello | Command | Since | Ping | Seen | Weigh | Why | Advise | Speak
 
 
 # To a client

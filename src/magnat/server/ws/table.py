@@ -39,6 +39,7 @@ from magnat.server.wire.table_socket import (
     Undo,
     Vote,
     Weigh,
+    Why,
 )
 from magnat.server.ws.client import Client
 from magnat.server.ws.session import AnySocket, Session, not_yours
@@ -158,7 +159,7 @@ class TableSession(Session[TableClient]):
     def reply(
         self,
         client: TableClient,
-        message: Command | Weigh | Advise | Seen | Speak,
+        message: Command | Weigh | Why | Advise | Seen | Speak,
         answer: Callable[[Answer | None], None],
     ) -> None:
         if isinstance(message, (Act, Undo, Agree, Refuse, Vote, Away, Back, Proceed)):
@@ -176,6 +177,8 @@ class TableSession(Session[TableClient]):
             answer(not_yours(message.id, client))
         elif isinstance(message, Weigh):
             answer(client.table.weigh(client.seat, message))
+        elif isinstance(message, Why):
+            answer(client.table.why(client.seat, message))
         else:
             advice = self.services.advice
             answer(advice.begin(client.table, client.seat, message, self.address, client.answer))
