@@ -138,8 +138,6 @@ export const fr = {
   pledgeHelp: (amount: string) => `à racheter ${amount}, il repartira de sa case`,
   pledgeNew: 'il perd sa prime de départ',
   bankRight: 'Retirer, vendre',
-  bankWhy: 'On retire de la banque pour payer une dette ou racheter un pion.',
-  bankWhyFreely: 'Vous pouvez retirer et vendre avant de lancer le dé.',
   nextThrows: (name: string) => `${name} lance.`,
   bankSafe: 'banque intacte',
 };
@@ -272,8 +270,6 @@ export const en: BankingWords = {
   pledgeHelp: (amount) => `redeemed for ${amount}, it starts again from its square`,
   pledgeNew: 'it loses its departure money',
   bankRight: 'Withdraw, sell',
-  bankWhy: 'You withdraw from the bank to pay a debt or to redeem a pawn.',
-  bankWhyFreely: 'You can withdraw and sell before you throw the die.',
   nextThrows: (name) => `${name} throws.`,
   bankSafe: 'bank untouched',
 };

@@ -97,9 +97,7 @@ export const fr = {
 
   // le guichet
   counter: 'Guichet',
-  counterShut: 'Le guichet attend\u00a0: rien à vendre, à échanger ni à rembourser.',
-  counterWeekend: 'Le guichet est fermé pendant votre week-end.',
-  counterDebt: 'Le guichet attend que la dette soit réglée.',
+  counterShut: 'vous n’avez ni titre, ni lingot, ni emprunt.',
   sellTitles: 'Vendre des titres',
   sellIngots: 'Vendre des lingots',
   sell: (amount: string) => `Vendre pour ${amount}`,
@@ -254,9 +252,7 @@ export const en: EldoradoWords = {
   },
 
   counter: 'Counter',
-  counterShut: 'The counter waits: nothing to sell, exchange or repay.',
-  counterWeekend: 'The counter is shut during your weekend.',
-  counterDebt: 'The counter waits until the debt is settled.',
+  counterShut: 'you have no title, no ingot and no loan.',
   sellTitles: 'Sell titles',
   sellIngots: 'Sell ingots',
   sell: (amount) => `Sell for ${amount}`,
