@@ -114,7 +114,7 @@ def play_on(page: Page, answers: tuple[str, ...] = ANSWERS, moment: int = MOMENT
     Dialogs are confirmed, debts are raised, and questions that no list names are answered too.
     Returns "" when nothing is offered.
     """
-    wanted = ["confirm", "pick", *DEBTS[:2], *answers, *DEBTS[2:], "other"]
+    wanted = ["leave-for-good", "confirm", "pick", *DEBTS[:2], *answers, *DEBTS[2:], "other"]
     did: str = page.evaluate(TAP, [wanted, OTHERS, moment])
     if did == "confirm":
         confirm_dialog(page)

@@ -264,6 +264,18 @@ def test_nobody_hurries_a_game_that_is_over() -> None:
     assert len(match.record.lines) == lines
 
 
+def test_the_last_events_of_a_game_are_told_like_others() -> None:
+    """The agenda of a finished game may be empty."""
+    match = table("", "")
+    match.submit(match.hour(0), match.s.turn, Roll())
+    resign = next(one for one in match.choices(0) if type(one.action).__name__ == "Resign")
+    events = match.submit(match.hour(0), 0, resign.action)
+    assert match.is_over
+    match.s.agenda = []
+    paid = [one for one in events if one.kind == "paid"][:1]
+    assert match.tempo.telling(match.s, paid, [Narrator(match.s, "fr")]) == MONEY
+
+
 def test_a_record_of_the_first_version_says_live_for_normal() -> None:
     match = table("", "")
     text = match.record.text(match.codec).replace('"pace":"normal"', '"pace":"live"')
@@ -438,7 +450,7 @@ def test_between_people_the_booklet_stands() -> None:
 def played_at(pace: str, lines: int = 260) -> list[str]:
     """Return the actions of a game, in order, with their seats. The person answers when no bot
     would act, and at the last moment of a claim."""
-    match = table("", "balanced", "bold", "cautious", pace=pace)
+    match = table("", "balanced", "bold", "cautious", pace=pace, seed=2)
     person = Person(match)
     while len(match.record.lines) < lines and not match.is_over:
         s = match.s
@@ -452,7 +464,8 @@ def played_at(pace: str, lines: int = 260) -> list[str]:
         else:
             match.submit(match.hour(0), 0, answer)
     done = [line for line in match.record.lines if isinstance(line, RecordEntry)]
-    return [f"{line.seat} {line.action!r}" for line in done]
+    # The last acts at one time may be more than were wanted: as many of them at every pace.
+    return [f"{line.seat} {line.action!r}" for line in done[: lines - 20]]
 
 
 def test_the_same_answers_make_the_same_game_at_every_pace() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -34,6 +35,20 @@ MOMENTS = {  # and what must be there to answer with
 
 ON_A_PHONE = ("prison", "offer", "purchase")  # all answers are above the sheet with the hand
 ON_ITS_SIDE = {"purchase": "Buy", "auction": "Bid", "prison": "Roll"}
+SPOKEN = {  # what a screen reader finds in the accessibility tree
+    "auction": (
+        r'region "Enchères"',
+        r'heading ".+" \[level=2\]',
+        r"timer",
+        r'button "Offrir [\d\s]+€"',
+        r'button "Me retirer"',
+    ),
+    "claim": (
+        r'region "(À réclamer|Dernier moment).*"',
+        r'button "Réclamer [\d\s]+€.*"',
+        r'button "Ne rien demander"',
+    ),
+}
 ABOVE_THE_SHEET = """() => {
   const sheet = document.querySelector('.sheet').getBoundingClientRect().top;
   const answers = [...document.querySelectorAll('.ask .choice, .urgent .btn')];
@@ -48,6 +63,9 @@ def test_a_moment_can_be_answered_by_everybody(open_page: OpenPage, moment: str)
     expect(answer).to_be_visible()
     if moment in ON_A_PHONE:
         page.wait_for_function(ABOVE_THE_SHEET)
+    if moment in SPOKEN:
+        tree = page.locator("main").aria_snapshot()
+        assert [one for one in SPOKEN[moment] if not re.search(one, tree)] == [], tree
     for size, theme in TWO_LOOKS:
         show(page, size, theme)
         expect(answer).to_be_visible()

@@ -312,7 +312,7 @@ def test_two_claims_leave_room_for_the_question(open_page: OpenPage) -> None:
         before=lambda page: serve_moment(page, "claim", change=two_claims),
     )
     expect(page.locator("[data-claim=open]")).to_have_count(1)
-    expect(page.locator("[data-claim=last]")).to_contain_text("Margot va lancer")
+    expect(page.locator("[data-claim=last]")).to_contain_text("avant de lancer les dés")
     roll = page.locator("[data-action=Roll]")
     expect(roll).to_contain_text("vous perdez 450")
     for shown in (roll, page.locator(".hand-box"), page.locator(".rights")):

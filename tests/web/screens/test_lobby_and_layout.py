@@ -153,14 +153,17 @@ def test_a_word_beside_the_game(open_page: OpenPage, address: str) -> None:
     host.click("[data-face=bravo]")
     expect(guest.locator(".bubble")).to_have_text("Well done!")
     expect(guest.locator("[data-talk]")).to_contain_text("Well done!")
-    expect(host.locator("dialog li")).to_have_text(re.compile("Vous.*Bravo"))
+    expect(guest.locator(".bubble [data-face-drawn=bravo]")).to_be_visible()
+    expect(host.locator("dialog")).to_have_count(0)  # it stands beside the board
+    expect(host.locator(".chat li")).to_have_text(re.compile("Vous.*Bravo"))
     host.wait_for_timeout(2100)
     host.fill("[data-say]", "À table !")
     host.keyboard.press("Enter")
     expect(guest.locator(".bubble")).to_have_text("À table !")
     host.click("[data-action=quiet]")
-    expect(host.locator("dialog")).to_contain_text("coupé")
+    expect(host.locator(".chat")).to_contain_text("coupé")
     host.keyboard.press("Escape")
+    expect(host.locator(".chat")).to_have_count(0)
 
 
 def test_a_chip_tells_what_is_known_and_a_title_leads_to_a_deal(

@@ -81,7 +81,7 @@ HANDS = """([answers, others]) => {
   const hands = setInterval(() => {
     const isShort = document.querySelector('dialog [data-action=confirm][disabled]');
     const found = (isShort && free('dialog .pick input:not(:checked)')) ||
-      named(['confirm', 'raise']) || free('.way input:not(:checked)') ||
+      named(['leave-for-good', 'confirm', 'raise']) || free('.way input:not(:checked)') ||
       named([...answers, 'GiveUp']) || free(others);
     if (!found) return;
     window.pressed.add(found.dataset.action ?? '');

@@ -190,7 +190,7 @@ def tab_to(page: Page, selector: str) -> bool:
 
 # The answer to each question: a key, or a button reached with Tab.
 KEYS = {"Claim": "r", "Roll": "l", "Buy": "1", "PayMoney": "1", "PayFine": "1"}
-WALKS = ("PassBid", "Decline", "LeaveIt", "raise", "GiveUp")
+WALKS = ("leave-for-good", "PassBid", "Decline", "LeaveIt", "raise", "GiveUp")
 
 
 def test_the_keyboard_alone_plays_a_whole_game(open_page: OpenPage, fast_server: str) -> None:

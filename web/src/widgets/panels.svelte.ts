@@ -1,12 +1,14 @@
 /** State of the panels and dialogs over the table: a clause, a title, the log, a trade. */
 import { getContext, setContext } from 'svelte';
-import type { Told } from '../base/wire';
+import type { Choice, Told } from '../base/wire';
 import type { Chat } from '../session/table/chat.svelte';
+import type { TableOfSeat } from '../session/table/table-seen-by-seat.svelte';
 
 const KEY = Symbol('desk');
 
 export class Panels {
-  panel = $state(''); // log, menu, trade, talk, or the name of a right
+  panel = $state(''); // log, menu, trade, or the name of a right
+  isTalking = $state(false); // the chat is open: beside the board, or on a small screen over it
   seat = $state(-1); // the player whose details are shown
   wanted = $state(-1); // the title for which a deal is being composed
   chat: Chat | null = null; // the chat of the table
@@ -14,6 +16,8 @@ export class Panels {
   firstClause = ''; // the clause at which the rules open; '': at their beginning
   item = $state(-1); // the title that is shown
   partner = $state(-1); // the player with whom a deal is being composed
+  /** Bankruptcy or leaving the game, which the player has to confirm. */
+  leaving = $state.raw<{ choice: Choice; of: TableOfSeat } | null>(null);
   answered = $state(false); // whether the deal answers an offer
   /** While the banker sets the table: what a tap on a square does. Its holders: a crossing has two. */
   pick = $state.raw<((spaces: number[]) => void) | null>(null);
@@ -44,7 +48,7 @@ export class Panels {
 
   close(): void {
     this.panel = this.firstClause = '';
-    this.clause = null;
+    this.clause = this.leaving = null;
     this.item = this.seat = this.wanted = -1;
     this.partner = -1;
   }

@@ -13,6 +13,8 @@ interface Moment {
   files: { edition: object; layout: object; rulebook: object };
   language?: 'fr' | 'en';
   advised?: object; // the answer to a request for advice, which is allowed then
+  /** The server's reason why any action that the page asks about is not possible. */
+  reason?: { fr: string; en: string };
 }
 
 type Message = Record<string, unknown>;
@@ -70,6 +72,10 @@ export async function openTable(moment: Moment): Promise<OpenTable> {
         this.onmessage({ data: JSON.stringify({ ...view, since: -1, seat: heard.seat }) });
       if (heard.type === 'advise')
         this.onmessage({ data: JSON.stringify({ type: 'advised', id: heard.id, ...moment.advised }) });
+      if (heard.type === 'why' && moment.reason) {
+        const refused = { type: 'refused', id: heard.id, code: 'illegal', n: view.n, ...moment.reason };
+        this.onmessage({ data: JSON.stringify(refused) });
+      }
     }
     close() {
       this.readyState = 3;

@@ -16,6 +16,8 @@ import rulebook from '../fixtures/rulebook-europe.json';
 import auctionView from '../fixtures/view-auction.json';
 import claimView from '../fixtures/view-claim.json';
 import offerView from '../fixtures/view-offer.json';
+import purchaseView from '../fixtures/view-purchase.json';
+import turnView from '../fixtures/view-turn.json';
 import { openTable } from './open-table';
 
 const monopoly = { game: 'monopoly', edition: 'europe', files: { edition, layout, rulebook } };
@@ -49,6 +51,37 @@ test('who leads an auction need not answer', async () => {
 test('an offer shows its clock', async () => {
   const table = await openTable({ ...monopoly, view: offerView });
   expect(table.all('.offer [role=timer]')).toHaveLength(1);
+});
+
+test('a claim and a lot are said at once, and do not stay', async () => {
+  const table = await openTable({ ...monopoly, view: claimView });
+  const urgent = () => table.one('[aria-live=assertive]').textContent;
+  expect(urgent()).toMatch(/^À réclamer\s: .* vous doit .*, \d+\s€\.$/);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(urgent()).toBe('');
+  const lot = await openTable({ ...monopoly, view: auctionView });
+  expect(lot.all('[aria-live=assertive]').at(-1)!.textContent).toMatch(/^Aux enchères\s: .*\d+\s€\.$/);
+});
+
+test('a right that cannot be used says why, in the words of the server', async () => {
+  const reason = { fr: 'On bâtit à son tour.', en: 'You build on your turn.' };
+  const table = await openTable({ ...monopoly, view: turnView, reason });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(table.one('[data-locked=build]').textContent).toContain('Bâtir\u00a0: On bâtit à son tour.');
+  expect(table.one('[data-locked=pledge]').textContent).toContain('vous n’avez pas encore de titre');
+  table.click('.rights [data-right=build]');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(table.one('dialog').textContent).toContain('On bâtit à son tour.');
+});
+
+test('a title that is too dear can be bought after a mortgage', async () => {
+  const view = structuredClone(purchaseView);
+  view.glimpse.count[0]![0] = 100;
+  view.choices = view.choices.filter(({ action }) => action.do !== 'Buy');
+  const table = await openTable({ ...monopoly, view });
+  expect(table.one('[data-action=raise-first]').textContent).toMatch(/Acheter.*il vous manque \d+\s€/);
+  table.click('[data-action=raise-first]');
+  expect(table.all('dialog [data-action=Mortgage]').length).toBeGreaterThan(0);
 });
 
 test('a line of the log opens its clause', async () => {

@@ -183,5 +183,7 @@ class Timers:
 
 def _has_just_opened(s: State) -> bool:
     """Tell whether the table asks for the first bid in an auction that no seat has answered yet."""
+    if s.outcome is not None:
+        return False
     top = s.top
     return isinstance(top, Auction) and top.high == NOBODY and top.call == 0 and not top.out

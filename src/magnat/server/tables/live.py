@@ -631,15 +631,12 @@ class LiveTable(LiveLog[TableCommand]):
         try:
             action = self.codec.action(must_be_bounded(asked.action))
         except (BadValue, OutOfBounds) as bad:
-            return Refused(
-                asked.id, "malformed", "Ce n’est pas une action.", str(bad), n=self.shown_n
-            )
+            said = "Ce n’est pas une action.", str(bad)
+            return Refused(asked.id, "malformed", *said, n=self.shown_n)
         illegal = why_not(match.s, seat, action)
-        return (
-            Ack(asked.id, self.shown_n)
-            if illegal is None
-            else self._illegal(asked.id, illegal, story)
-        )
+        if illegal is None:
+            return Ack(asked.id, self.shown_n)
+        return self._illegal(asked.id, illegal, story)
 
     def _unavailable(self, id: str) -> Refused:
         fr, en = "Attendez la prochaine vue.", "Wait for the next view."

@@ -112,7 +112,11 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
     { keys: ['P'], says: words.myPlace, run: () => (isPhone ? sheet.step(1) : focus('.ask h2')) },
     { keys: ['G'], says: words.keyBoard, run: () => focus('.squares button[tabindex="0"]') },
     { keys: ['?'], says: words.keyHelp, run: () => panels.open('rules') },
-    { keys: ['Escape'], says: words.keyClose, run: () => (panels.close(), sheet.fold()) },
+    {
+      keys: ['Escape'],
+      says: words.keyClose,
+      run: () => ((panels.isTalking = false), panels.close(), sheet.fold()),
+    },
   ];
 }
 

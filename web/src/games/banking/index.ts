@@ -109,8 +109,7 @@ export const kit = box<Banking>({
       key: 'B',
       actions: ['DrawOut', 'SellBond', 'SellCheque', 'SellShare'],
       label: (_, names) => own(names).bankRight,
-      why: (place) =>
-        place.view.figures.withdraws ? own(place.names).bankWhyFreely : own(place.names).bankWhy,
+      probe: () => ({ do: 'DrawOut', amount: 1 }),
     },
   ],
 

@@ -2,7 +2,7 @@
 import { numbered } from '../../ui/pawn/pawn-drawing';
 import { flow, fullFlow } from '../../base/choice-cost';
 import type { Choice } from '../../base/wire';
-import { debt, opened } from '../../session/table/open-windows';
+import { opened } from '../../session/table/open-windows';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
 import SellAndRepay from './exchange/SellAndRepay.svelte';
@@ -93,14 +93,13 @@ export const kit = box<Eldorado>({
       key: 'V',
       actions: ['SellTitles', 'SellIngots', 'ExchangeIngots', 'Repay'],
       label: (_, names) => own(names).counter,
-      why: (place) =>
-        own(place.names)[
-          selectorsOf(place).isResting(place.seat)
-            ? 'counterWeekend'
-            : debt(place.view, place.seat)
-              ? 'counterDebt'
-              : 'counterShut'
-        ],
+      probe(place) {
+        const realm = selectorsOf(place);
+        const [title] = realm.titles(place.seat);
+        if (title !== undefined) return { do: 'SellTitles', items: [title] };
+        if (realm.ingots(place.seat)) return { do: 'SellIngots', amount: 1 };
+        return realm.figures.borrowed[place.seat] ? { do: 'Repay' } : own(place.names).counterShut;
+      },
       Panel: SellAndRepay,
     },
   ],

@@ -22,6 +22,7 @@ import {
 import ItemMark from './titles/ItemMark.svelte';
 import JailPicture from './drawings/JailPicture.svelte';
 import TitleCard from './titles/TitleCard.svelte';
+import type { Group } from './printed-data';
 import type { Monopoly, Step } from './wire';
 import { lookup } from '../../base/lookup';
 
@@ -107,6 +108,21 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
   }
 }
 
+/** The site where the player is nearest to building: of a whole group the least built one. */
+function siteToBuild(place: Place): number {
+  const estate = selectorsOf(place);
+  const sites = estate.ground.groups.filter((group) => group.house !== undefined);
+  const held = (group: Group) => group.members.filter((title) => estate.owner(title) === place.seat).length;
+  const nearest = sites.toSorted((a, b) => held(b) / b.members.length - held(a) / a.members.length);
+  const whole = sites.find((group) => estate.isWhole(place.seat, group));
+  const height = (title: number) => estate.houses(title) + MOST_HOUSES * 2 * estate.hotels(title);
+  const { members } = whole ?? lookup(nearest, 0);
+  return lookup(
+    members.toSorted((a, b) => height(a) - height(b)),
+    0,
+  );
+}
+
 export const kit = box<Monopoly>({
   Board,
   Hand,
@@ -121,7 +137,7 @@ export const kit = box<Monopoly>({
       key: 'B',
       actions: ['Build', 'SellHouse', 'SellHotels', 'BreakHotel'],
       label: (_, names) => own(names).build,
-      why: (place) => own(place.names).noGroup,
+      probe: (place) => ({ do: 'Build', title: siteToBuild(place) }),
       Panel: BuildPanel,
     },
     {
@@ -130,7 +146,13 @@ export const kit = box<Monopoly>({
       key: 'H',
       actions: ['Mortgage', 'Redeem'],
       label: (_, names) => own(names).pledges,
-      why: (place) => own(place.names).nothingToPledge,
+      probe(place) {
+        const estate = selectorsOf(place);
+        const [first, ...others] = estate.titles(place.seat);
+        if (first === undefined) return own(place.names).nothingToPledge;
+        const free = [first, ...others].find((title) => !estate.isMortgaged(title));
+        return free === undefined ? { do: 'Redeem', title: first } : { do: 'Mortgage', title: free };
+      },
     },
   ],
 
@@ -139,11 +161,20 @@ export const kit = box<Monopoly>({
     const mine = own(place.names);
     const ground = selectorsOf(place).ground;
     if (!asked) return null;
-    if (asked.do === 'Purchase')
+    if (asked.do === 'Purchase') {
+      const missing = ground.space(asked.title).price! - (place.view.glimpse.count[0]?.[place.seat] ?? 0);
       return {
         title: mine.buyIt(spaceName(place.names, ground, lookup(ground.spaceOf, asked.title))),
         item: asked.title,
+        ...(missing > 0 && {
+          unaffordable: {
+            verb: mine.buy,
+            missing: mine.missing(place.names.money(missing)),
+            raise: ['Mortgage', 'SellHouse', 'SellHotels'],
+          },
+        }),
       };
+    }
     if (asked.do === 'Turn')
       return isPrisoner(place) ? { title: mine.howOut, isSpecial: true } : { title: mine.throwDice };
     if (asked.do === 'BoughtMortgage')

@@ -82,6 +82,7 @@ export const kit = box<Richesses>({
   }),
   SideQuestions: PrivateSales,
   rights: [],
+  logDetails: ['shares'],
 
   question(place) {
     const mine = own(place.names);

@@ -6,7 +6,7 @@ import { SeatViews } from './newest-and-shown-view.svelte';
 import { WeighAndAdvise, type OnAdvice } from './weigh-and-advise';
 import type { TableSession } from '../table/table-session.svelte';
 import { act, commandId, Connection, isForNow } from '../../base/net/socket';
-import type { Game, Side, Speak, ToClient, Told, View } from '../../base/wire';
+import type { Game, Refused, Side, Speak, ToClient, Told, View } from '../../base/wire';
 
 export class SeatSession<G extends Game = Game> {
   readonly views = new SeatViews<G>();
@@ -125,6 +125,11 @@ export class SeatSession<G extends Game = Game> {
   /** The effect of a deal on both sides; null when the server cannot say. */
   async weigh(to: number, items: number[], goods: [number, number][]): Promise<Side[] | null> {
     return this.connection ? this.requests.weigh(this.connection, to, items, goods) : null;
+  }
+
+  /** Ask why an action is not possible now; returns a function that ends the request. */
+  why(action: G['action'], onReason: (reason: Refused) => void): () => void {
+    return this.requests.why(this.connection, action, onReason);
   }
 
   /** Ask how good the choices are; returns a function that ends the request. */

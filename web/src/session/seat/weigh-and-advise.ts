@@ -1,13 +1,14 @@
 /** Questions of one seat that the server answers without storing anything: the effect of a deal (`weigh`),
- * and how good the choices are (`advise`). */
+ * how good the choices are (`advise`), and why an action is not possible (`why`). */
 import { commandId, isForNow, type Connection } from '../../base/net/socket';
-import type { Advised, Refused, Side, ToClient, Weighed } from '../../base/wire';
+import type { Advised, Coded, Refused, Side, ToClient, Weighed } from '../../base/wire';
 
 export type OnAdvice = (answer: Advised | Refused) => void;
 
 export class WeighAndAdvise {
   private readonly weighing = new Map<string, (sides: Side[] | null) => void>(); // by request id
   private readonly advising = new Map<string, OnAdvice>();
+  private readonly reasons = new Map<string, (reason: Refused) => void>();
 
   /** The effect of a deal on both sides; null when the server refuses to say. */
   weigh(
@@ -31,6 +32,19 @@ export class WeighAndAdvise {
     return () => this.advising.delete(id);
   }
 
+  /** Ask why an action is not possible now; nothing is answered if it is. Returns a function that ends the
+   * request. */
+  why(
+    connection: Pick<Connection<ToClient>, 'mention'> | null,
+    action: Coded,
+    onReason: (reason: Refused) => void,
+  ): () => void {
+    const id = commandId();
+    this.reasons.set(id, onReason);
+    connection?.mention({ type: 'why', id, action });
+    return () => this.reasons.delete(id);
+  }
+
   advised(answer: Advised): void {
     this.advising.get(answer.id)?.(answer);
   }
@@ -42,6 +56,11 @@ export class WeighAndAdvise {
 
   /** Whether a refusal answers one of these requests. */
   refused(refusal: Refused): boolean {
+    const onReason = this.reasons.get(refusal.id);
+    if (onReason) {
+      if (!isForNow(refusal.code)) onReason(refusal);
+      return true;
+    }
     const onAdvice = this.advising.get(refusal.id);
     if (onAdvice) {
       onAdvice(refusal);

@@ -6,9 +6,12 @@ import type { Remark } from '../../base/wire';
 export const FACES = ['bravo', 'ouch', 'luck', 'thanks', 'sorry', 'hurry'] as const;
 const SHOWN_MS = 7_000;
 
+/** The name of a reaction; '' for a message. */
+export const faceOf = ({ text }: Remark): string =>
+  text.startsWith(':') && text.slice(1) in i18n.words.faces ? text.slice(1) : '';
+
 /** The text of a message; of a reaction its name in the reader's language. */
-export const wordsOf = ({ text }: Remark): string =>
-  (text.startsWith(':') && i18n.words.faces[text.slice(1)]) || text;
+export const wordsOf = (remark: Remark): string => i18n.words.faces[faceOf(remark)] ?? remark.text;
 
 export class Chat {
   private known = -1; // number of the last message that came; -1: none yet
@@ -30,10 +33,9 @@ export class Chat {
     setTimeout(() => (this.fresh = this.fresh.filter((one) => !news.includes(one))), SHOWN_MS);
   }
 
-  /** The last new message of a seat, or ''. */
-  of(seat: number): string {
-    const found = this.fresh.findLast((one) => one.seat === seat);
-    return found ? wordsOf(found) : '';
+  /** The last new message of a seat. */
+  of(seat: number): Remark | null {
+    return this.fresh.findLast((one) => one.seat === seat) ?? null;
   }
 
   /** All messages are read. */

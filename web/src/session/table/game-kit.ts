@@ -25,6 +25,8 @@ export interface Question {
   isSpecial?: boolean; // shown with the kit's `SpecialQuestion`
   isWide?: boolean; // that component covers the board and has the answers
   isWhole?: boolean; // that component has the answers
+  /** An answer that the player lacks money for, what is missing, and the actions that raise money. */
+  unaffordable?: { verb: string; missing: string; raise: string[] };
 }
 
 /** The contents of the button of a choice. */
@@ -45,7 +47,9 @@ export interface Right<G extends Game = Game> {
   key: string;
   actions: G['action']['do'][];
   label: (words: Words, names: Names) => string;
-  why: (place: Place<G>) => string; // why none of them is possible now
+  /** One of them that the server is asked about when none is possible: its reason is shown. A text is shown
+   * as it is: there is nothing to ask about. */
+  probe: (place: Place<G>) => G['action'] | string;
   Panel?: Component<{ table: TableOfSeat<G>; close: () => void }>;
 }
 
@@ -92,6 +96,7 @@ export interface Kit<G extends Game = Game> {
   pawn(pawn: number, edition: Edition<G>): string; // the drawing of a pawn; "": a plain turned one
   pawnName?(pawn: number, edition: Edition<G>): string; // if pawns have names
   hues?(place: Place<G>): number[]; // the colour of each seat, if the game deals colours
+  logDetails?: string[]; // kinds of events that the log folds into the sentence before
   next(seat: number, place: Place<G>): string; // announces that seat's turn
   /** A sentence about the seat that everybody waits for; "" if there is none. */
   expected?(place: Place<G>): string;

@@ -128,6 +128,10 @@ export class TableOfSeat<G extends Game = Game> {
     return this.own?.weigh(to, items, goods) ?? null;
   }
 
+  why(action: G['action'], onReason: (reason: Refused) => void): () => void {
+    return this.own?.why(action, onReason) ?? (() => {});
+  }
+
   advise(onAdvice: OnAdvice): () => void {
     return this.own?.advise(onAdvice) ?? (() => {});
   }
