@@ -14,7 +14,7 @@ from magnat.kit.auction import Auction
 from magnat.kit.claim import ended_by
 from magnat.kit.trade import Offered
 from magnat.play.match.animation_time import LOT, STORY, telling
-from magnat.play.match.pace import PACES, Pace
+from magnat.play.match.pace import GUIDED, PACES, Pace
 from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import StandIns
 from magnat.play.match.undo_request import Takeback
@@ -123,7 +123,9 @@ class Timers:
 
     def _is_among_bots(self, s: State, seat: Seat) -> bool:
         """Tell whether the seat's bot answers a question in which no person takes part any more: an
-        auction, or a deal between two bots."""
+        auction, or a deal between two bots. In a guided game one thing happens at a time."""
+        if self.players.pace == GUIDED:
+            return False
         top = s.top
         if isinstance(top, Auction):
             return not any([self._takes_part(s, top, other) for other in s.living()])

@@ -21,7 +21,7 @@ from magnat.play.fairness import Secret, Throws, count_throws, final_seed
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.absence import SELL, WAIT
 from magnat.play.match.due_times import Timers
-from magnat.play.match.pace import NORMAL, PACES, change_pace
+from magnat.play.match.pace import GUIDED, NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import TRIES, StandIn, StandIns
 from magnat.play.match.undo_history import EarlierStates
@@ -266,7 +266,8 @@ class Match:
             if action is None:
                 break
             why = self.standins.because(self.s, seat, action)
-            asked, is_right = self.s.asked, self._is_right(seat, action)
+            asked = self.s.asked
+            is_right = self.players.pace != GUIDED and self._is_right(seat, action)
             try:
                 events = self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
             except Illegal as error:
