@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.long.pipelined_requests import served
 from tests.server.house import House, Player, run
-from tests.server.security.test_secret_maximum import LAID, auctioned
+from tests.server.security.test_secret_maximum import auctioned, opened
 
 STOPS = int(os.environ.get("MAGNAT_TEST_FREEZES", "20"))
 STOPPED_SECONDS = 10.0  # longer than the silence after which a lot is knocked down
@@ -38,14 +38,12 @@ def lot(player: Player) -> Any:
 async def stop_in_auction(house: House, pid: int, number: int) -> bool:
     """Stop the server at some moment of an auction, bid meanwhile; return whether that was
     possible."""
-    key = await house.key()
-    id = (await house.post("/api/tables", {**LAID, "pace": "normal"}, key))["id"]
-    async with house.sit(id, 0, key) as ada, house.sit(id, 1, key) as bob:
-        await bob.seen()
-        first = await auctioned(house, id, key, (ada, bob))
-        await first.act({"do": "Bid", "amount": 20})
-        other = bob if first is ada else ada
-        await listen(ada, bob)
+    id, key, rival = await opened(house, pace="normal")
+    async with house.sit(id, 0, key) as ada, house.sit(id, 1, rival) as other:
+        await other.seen()
+        await auctioned(ada)
+        await ada.act({"do": "Bid", "amount": 20})
+        await listen(ada, other)
         await asyncio.sleep(number * 0.37 % 6)  # up to the last second of the silence
         await listen(other)
         if lot(other) is None:
