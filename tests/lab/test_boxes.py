@@ -11,8 +11,8 @@ from magnat.core.game import Game
 from magnat.core.state import MONEY
 from magnat.games import all_games
 from magnat.lab.experiment import Arm
+from magnat.lab.experiment_figures import table_of
 from magnat.lab.playing.watcher import watch
-from magnat.lab.result_tables import table_of
 from magnat.play.boards import board_of
 from magnat.play.boards.outlines import Outline, in_rows, middle, spaces
 

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 import altair as alt
 import vl_convert
 
+from magnat.lab.experiment_figures import Rows
 from magnat.lab.report.colours import PAPER
-from magnat.lab.result_tables import Rows
 from magnat.play.boards.colours import SEATS
 
 Drawing: TypeAlias = Any  # an Altair chart; its methods are typed too loosely to use

@@ -7,8 +7,8 @@ from math import sqrt
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+from magnat.lab.experiment_figures import Rows
 from magnat.lab.report.colours import PAPER, warm
-from magnat.lab.result_tables import Rows
 from magnat.play.boards.outlines import Outline, extent, middle
 
 WIDE: Final = 760  # width of the picture in px

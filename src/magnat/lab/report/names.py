@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from magnat.lab.experiment import Arm, Experiment
-from magnat.lab.result_tables import table_of
+from magnat.lab.experiment_figures import table_of
 from magnat.play.text.money import grouped
 from magnat.play.text.narrator import Narrator
 

@@ -11,10 +11,10 @@ from typing import Any, Final, final
 
 from magnat.lab.compare import Comparison, stated
 from magnat.lab.experiment import Arm
+from magnat.lab.experiment_figures import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.report import charts, heatmap
 from magnat.lab.report.colours import NIGHT, PAPER, as_variables
 from magnat.lab.report.names import ReportNames
-from magnat.lab.result_tables import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.results import ExperimentResults
 from magnat.play.boards import board_of
 
