@@ -21,7 +21,7 @@ import numpy as np
 
 from magnat.compiled_engine import which
 from magnat.gym import TableVector, raw_env
-from magnat.gym.batches import WorkerTables
+from magnat.gym.local_and_worker_tables import WorkerTables
 
 TABLES = 256
 # By box: the least steps per second of one table, of 256 tables, and the most µs of a clone.

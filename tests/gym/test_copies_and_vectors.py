@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from magnat.core.editions.edition import Unknown
 from magnat.gym import TableEnv, TableVector, raw_env
-from magnat.gym.batches import LocalTables
+from magnat.gym.local_and_worker_tables import LocalTables
 from magnat.gym.spaces.action_builder import IllegalNumber
 from tests.gym.playing import BOXES, play_on
 

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat.core.luck import Luck
 from magnat.gym.paused_game import AgentGame
-from magnat.gym.spaces.number_types import i32, u8, vec
+from magnat.gym.spaces.mypyc_arrays import i32, u8, vec
 from magnat.gym.spaces.observation import Eye, WriteLog, new_mask, new_row
 from magnat.gym.table_setup import TableSetup, prize
 from magnat.play.simulate.simulate import seed_of

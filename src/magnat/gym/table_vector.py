@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from magnat.core.editions.edition import Unknown
 from magnat.core.step_and_window import Seat
-from magnat.gym.batches import LocalTables, Numbers, Tables, WorkerTables
+from magnat.gym.local_and_worker_tables import LocalTables, Numbers, Tables, WorkerTables
 from magnat.gym.table import Floats, Mask, Seen, seen_space
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup
 

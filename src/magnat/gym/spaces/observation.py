@@ -34,7 +34,7 @@ from magnat.gym.spaces.layout import (
     ObservationLayout,
     SlotGroup,
 )
-from magnat.gym.spaces.number_types import i32, i64, u8, vec
+from magnat.gym.spaces.mypyc_arrays import i32, i64, u8, vec
 from magnat.gym.spaces.vocabulary import FIRST_VALUE, SILENCE
 
 BOUND: Final = 64.0  # the largest absolute value of an observation
