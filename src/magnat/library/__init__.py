@@ -11,7 +11,7 @@ from pathlib import Path
 from magnat import games
 from magnat.core.action_and_choice import Illegal
 from magnat.core.bot import Bot
-from magnat.library.bots import Seating, bots_by_seat
+from magnat.library.bots_by_seat import Seating, bots_by_seat
 from magnat.library.box_option import BoxOption, options_of
 from magnat.library.simulation import Simulation, simulated
 from magnat.library.table import Table, opened

@@ -15,7 +15,7 @@ from magnat.core.figures import Figures
 from magnat.core.glimpse import SPECTATOR, Glimpse
 from magnat.core.state import State
 from magnat.core.step_and_window import NEVER, Seat
-from magnat.library.bots import Seating, bots_by_seat
+from magnat.library.bots_by_seat import Seating, bots_by_seat
 from magnat.library.table_choice import TableChoice
 from magnat.play.advice.advice import Adviser, NobodyAsked
 from magnat.play.boards.picture import Board, squares_of_pawns
