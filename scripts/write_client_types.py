@@ -16,8 +16,8 @@ from typing import Any, Final, Union, get_args, get_origin
 import msgspec
 
 from magnat.core.action_and_choice import Action
-from magnat.core.figures import Burden, Figures, Shift, Side
 from magnat.core.game import Game
+from magnat.core.shown_figures import Burden, Figures, Shift, Side
 from magnat.core.step_and_window import Step
 from magnat.core.values.codec import Codec
 from magnat.core.values.value import Value

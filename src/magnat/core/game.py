@@ -10,10 +10,10 @@ from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source, Unknown, unknown
 from magnat.core.editions.edition_files import FolderState, read_weights, state_of
-from magnat.core.figures import Figures, Side, Swap
 from magnat.core.glimpse import Glimpse, OpenTable, Secrecy
 from magnat.core.kernel import settle
 from magnat.core.luck import Luck
+from magnat.core.shown_figures import Figures, Side, Swap
 from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.core.values.codec import Codec

@@ -11,8 +11,8 @@ from magnat import games
 from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.editions.edition import Unknown
 from magnat.core.editions.rulebook import LANGUAGES
-from magnat.core.figures import Figures
 from magnat.core.glimpse import SPECTATOR, Glimpse
+from magnat.core.shown_figures import Figures
 from magnat.core.state import State
 from magnat.core.step_and_window import NEVER, Seat
 from magnat.library.bots_by_seat import Seating, bots_by_seat

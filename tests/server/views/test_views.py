@@ -29,7 +29,7 @@ from magnat.server.views.story import Story
 from magnat.server.views.writer import TableStatus, ViewWriter
 from magnat.testing import loaded
 from tests.contract.all_boxes import BOXES as EDITIONS
-from tests.contract.test_figures import PLAYED
+from tests.contract.test_shown_figures import PLAYED
 from tests.server.house import House, Player, house, run
 
 BROWN, SKY = (0, 1), (3, 4, 5)  # titles of two groups of Monopoly

@@ -13,7 +13,7 @@ import { selectorsOf, squares } from '../../src/games/banking/squares-and-names'
 import type { Banking } from '../../src/games/banking/wire';
 import { en, fr } from '../../src/games/banking/words';
 import { coloured } from '../../src/session/table/game-kit';
-import { fullFlow } from '../../src/base/choice-cost';
+import { fullFlow } from '../../src/base/choice-money';
 import { debt } from '../../src/session/table/open-windows';
 import { looking } from '../recorded';
 import { lookup } from '../../src/base/lookup';

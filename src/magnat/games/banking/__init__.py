@@ -24,9 +24,9 @@ from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 from magnat.games.banking.bot import Banker, worth
 from magnat.games.banking.edition import BankingBox
-from magnat.games.banking.figures import BankingFigures, figures
 from magnat.games.banking.rules.at_any_time import rights
 from magnat.games.banking.rules.preparation import lay
+from magnat.games.banking.shown_figures import BankingFigures, figures
 from magnat.games.banking.state import Banking
 from magnat.games.banking.value import SIGNS, signs
 

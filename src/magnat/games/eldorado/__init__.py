@@ -31,16 +31,16 @@ from typing import Any
 from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source
-from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
+from magnat.core.shown_figures import Side, Swap
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 from magnat.games.eldorado.bot import HeadOfState, worth
 from magnat.games.eldorado.candidate_answers import candidate_answers
 from magnat.games.eldorado.edition import EldoradoBox
-from magnat.games.eldorado.figures import EldoradoFigures, figures, weigh
 from magnat.games.eldorado.rules.at_any_time import rights
 from magnat.games.eldorado.rules.preparation import lay
+from magnat.games.eldorado.shown_figures import EldoradoFigures, figures, weigh
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.value import SIGNS, signs
 

@@ -21,19 +21,19 @@ from typing import Any
 from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source
-from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
 from magnat.core.glimpse import OpenTable, Secrecy
+from magnat.core.shown_figures import Side, Swap
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 from magnat.games.monopoly.bot.appraisal import appraisal_of
 from magnat.games.monopoly.bot.candidate_answers import candidate_answers
 from magnat.games.monopoly.bot.player import MonopolyMagnate
 from magnat.games.monopoly.edition import MonopolyBox
-from magnat.games.monopoly.figures import MonopolyFigures, figures, weigh
 from magnat.games.monopoly.rules.at_any_time import rights
 from magnat.games.monopoly.rules.preparation import lay
 from magnat.games.monopoly.rules.step_factory_of_rules import Booklet
+from magnat.games.monopoly.shown_figures import MonopolyFigures, figures, weigh
 from magnat.games.monopoly.state import Monopoly
 from magnat.games.monopoly.value import SIGNS, signs
 

@@ -17,19 +17,19 @@ from typing import Any, Final, final
 from magnat.core.action_and_choice import Action
 from magnat.core.bot import BALANCED, Bot
 from magnat.core.editions.edition import Edition, Source
-from magnat.core.figures import Side, Swap
 from magnat.core.game import Game
 from magnat.core.glimpse import Secrecy
+from magnat.core.shown_figures import Side, Swap
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 from magnat.games.richesses.bot.appraisal import worth
 from magnat.games.richesses.bot.candidate_answers import candidate_answers
 from magnat.games.richesses.bot.player import RichessesMagnate
 from magnat.games.richesses.edition import RichessesBox
-from magnat.games.richesses.figures import RichessesFigures, figures, weigh
 from magnat.games.richesses.rules.at_any_time import rights
 from magnat.games.richesses.rules.preparation import lay
 from magnat.games.richesses.secrecy import SecretCash
+from magnat.games.richesses.shown_figures import RichessesFigures, figures, weigh
 from magnat.games.richesses.state import Richesses
 from magnat.games.richesses.value import SIGNS, signs
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from magnat.core.action_and_choice import Item
-from magnat.core.figures import Shift, Side, Swap
 from magnat.core.game import Game
+from magnat.core.shown_figures import Shift, Side, Swap
 from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import Seat
 from magnat.kit.trade import Counter, Offer, Offered, given_by

@@ -9,11 +9,11 @@ from msgspec import Raw
 from msgspec.json import Encoder
 
 from magnat.core.action_and_choice import Choice, Illegal
-from magnat.core.choice_cost import Flows, flows
+from magnat.core.choice_money import Flows, flows
 from magnat.core.editions.rulebook import LANGUAGES
-from magnat.core.figures import Swap
 from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import closing, windows
+from magnat.core.shown_figures import Swap
 from magnat.core.state import State
 from magnat.core.step_and_window import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.claim import LastClaims, StandingClaim, ended_by, next_counted

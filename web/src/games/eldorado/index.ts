@@ -1,6 +1,6 @@
 /** Eldorado's kit: its three circuits, its exchange, its moments. */
 import { numbered } from '../../ui/pawn/pawn-drawing';
-import { flow, fullFlow } from '../../base/choice-cost';
+import { flow, fullFlow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { opened } from '../../session/table/open-windows';
 import { box, type Detail } from '../../session/table/game-kit';

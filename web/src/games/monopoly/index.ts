@@ -1,5 +1,5 @@
 /** Monopoly's kit: its ring, its titles, its questions. */
-import { flow } from '../../base/choice-cost';
+import { flow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';

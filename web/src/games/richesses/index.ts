@@ -1,5 +1,5 @@
 /** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
-import { flow } from '../../base/choice-cost';
+import { flow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import PrivateSales from './sales/PrivateSales.svelte';

@@ -6,10 +6,10 @@ import pytest
 
 from magnat.core.step_and_window import NOBODY
 from magnat.games.banking.edition import BOND, CHEQUE
-from magnat.games.banking.figures import forecast
 from magnat.games.banking.rules.money.debts import PledgePawn, Sale, SellBond
 from magnat.games.banking.rules.pawns import Advance, WhichPawn
 from magnat.games.banking.rules.turn import ToThrow
+from magnat.games.banking.shown_figures import forecast
 from magnat.games.banking.tests.setting import (
     FOREIGN,
     GOLD_MINE,

@@ -2,7 +2,7 @@
 shows to a player.
 
 Figures consist of whole numbers, texts and lists only, so that a client can draw them without
-knowing any rule. Each game has a subclass of `Figures` in its file `figures.py`.
+knowing any rule. Each game has a subclass of `Figures` in its file `shown_figures.py`.
 """
 
 from __future__ import annotations

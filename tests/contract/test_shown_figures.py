@@ -8,12 +8,12 @@ from typing import Any, get_args
 import pytest
 
 from magnat.core.action_and_choice import Action, Choice
-from magnat.core.choice_cost import flows
-from magnat.core.figures import Figures, Swap
+from magnat.core.choice_money import flows
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
 from magnat.core.kernel import answerable, choices, windows
 from magnat.core.luck import Luck
+from magnat.core.shown_figures import Figures, Swap
 from magnat.core.state import State
 from magnat.core.step_and_window import Kind, Seat, Step, Window
 from magnat.core.values.value import fields

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action_and_choice import Item
-from magnat.core.figures import Figures, Shift, Side, Swap
+from magnat.core.shown_figures import Figures, Shift, Side, Swap
 from magnat.core.step_and_window import NOBODY, Seat
 from magnat.core.values.value import Value
 from magnat.games.eldorado.edition import AUTOMATIC, SERIES

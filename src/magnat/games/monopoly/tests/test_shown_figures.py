@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from magnat.core.figures import Swap
+from magnat.core.shown_figures import Swap
 from magnat.games.monopoly import GAME
 from magnat.games.monopoly.edition import HOTEL, HOUSE
-from magnat.games.monopoly.figures import MonopolyFigures
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
+from magnat.games.monopoly.shown_figures import MonopolyFigures
 from magnat.kit.claim import Claim
 from magnat.testing import ScenarioTable, paid, table
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action_and_choice import Item
-from magnat.core.figures import Figures
+from magnat.core.shown_figures import Figures
 from magnat.core.state import Holder
 from magnat.core.step_and_window import NOBODY, Seat
 from magnat.core.values.value import Value

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from magnat.core.action_and_choice import Good, Item
-from magnat.core.figures import Burden, Figures, Shift, Side, Swap
+from magnat.core.shown_figures import Burden, Figures, Shift, Side, Swap
 from magnat.core.state import MONEY
 from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.monopoly.edition import TITLES

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from magnat.core.action_and_choice import Illegal
-from magnat.core.figures import Swap
 from magnat.core.kernel import act, choices
 from magnat.core.luck import Luck
+from magnat.core.shown_figures import Swap
 from magnat.games.richesses import GAME
 from magnat.games.richesses.rules.squares.country import TakeTitles, Titles
 from magnat.games.richesses.state import Richesses
