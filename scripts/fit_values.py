@@ -3,9 +3,10 @@
     scripts/fit_values [NAME…] [--games N] [--seed N]
 
 Every edition of a game is played N times, with different numbers of seats and temperaments. A few
-positions of each game are kept: the signs of every living player (`signs` in the game's value.py),
-and the winner. A conditional logit is fitted to four fifths of the games (Newton's method with a
-small ridge), its weights are rounded to thousandths, and its loss on the other fifth is printed.
+positions of each game are kept: the signs of every living player (`signs` in the game's
+win_signs.py), and the winner. A conditional logit is fitted to four fifths of the games (Newton's
+method with a small ridge), its weights are rounded to thousandths, and its loss on the other fifth
+is printed.
 The same command writes the same file.
 """
 
@@ -140,7 +141,7 @@ def fit(game: Game, games: int, seed: int) -> str:
     boxes = ", ".join(game.editions())
     lines = [
         f"# By scripts/fit_values {game.name} --games {games} --seed {seed}: "
-        "the signs of value.py, weighed",
+        "the signs of win_signs.py, weighed",
         f"# by {len(kept)} positions of games of stock bots ({boxes}).",
         f"# Nats lost on {len(aside)} positions of other games: {told:.3f}; "
         f"by a blind guess {blind:.3f}.",

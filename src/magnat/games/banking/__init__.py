@@ -28,7 +28,7 @@ from magnat.games.banking.rules.at_any_time import rights
 from magnat.games.banking.rules.preparation import lay
 from magnat.games.banking.shown_figures import BankingFigures, figures
 from magnat.games.banking.state import Banking
-from magnat.games.banking.value import SIGNS, signs
+from magnat.games.banking.win_signs import SIGNS, signs
 
 
 class BankingGame(Game):

@@ -42,7 +42,7 @@ from magnat.games.eldorado.rules.at_any_time import rights
 from magnat.games.eldorado.rules.preparation import lay
 from magnat.games.eldorado.shown_figures import EldoradoFigures, figures, weigh
 from magnat.games.eldorado.state import Eldorado
-from magnat.games.eldorado.value import SIGNS, signs
+from magnat.games.eldorado.win_signs import SIGNS, signs
 
 
 class EldoradoGame(Game):

@@ -35,7 +35,7 @@ from magnat.games.monopoly.rules.preparation import lay
 from magnat.games.monopoly.rules.step_factory_of_rules import Booklet
 from magnat.games.monopoly.shown_figures import MonopolyFigures, figures, weigh
 from magnat.games.monopoly.state import Monopoly
-from magnat.games.monopoly.value import SIGNS, signs
+from magnat.games.monopoly.win_signs import SIGNS, signs
 
 
 class MonopolyGame(Game):

@@ -31,7 +31,7 @@ from magnat.games.richesses.rules.preparation import lay
 from magnat.games.richesses.secrecy import SecretCash
 from magnat.games.richesses.shown_figures import RichessesFigures, figures, weigh
 from magnat.games.richesses.state import Richesses
-from magnat.games.richesses.value import SIGNS, signs
+from magnat.games.richesses.win_signs import SIGNS, signs
 
 FOLDER: Final = Path(__file__).parent
 

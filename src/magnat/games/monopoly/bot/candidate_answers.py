@@ -16,7 +16,7 @@ from magnat.games.monopoly.rules.property.trading import MARKET
 from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly
-from magnat.games.monopoly.value import signs
+from magnat.games.monopoly.win_signs import signs
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer, Offered

@@ -22,7 +22,7 @@ from magnat.games.richesses.rules.trade.outbidding_sales import (
 from magnat.games.richesses.rules.trade.trading import Deal
 from magnat.games.richesses.rules.turn import RichessesTurn
 from magnat.games.richesses.state import Richesses
-from magnat.games.richesses.value import signs
+from magnat.games.richesses.win_signs import signs
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.trade import Accept, Decline, Offer
 
