@@ -5,8 +5,8 @@ Chapters of the booklet, each a module of `rules`:
     preparation · turn (doubles, order of play) · movement (Départ) · endgame (short, timed games)
     squares/   landing (what each square asks) · cards · taxes (and Free Parking) ·
                leaving_prison
-    property/  buying (and the auction) · rent · next_building, building (houses, hotels) ·
-               shortage · selling · trading
+    property/  buying (and the auction) · rent · building_sites, building (houses, hotels) ·
+               shortage · selling_buildings · trading
     money/     mortgage · debt · bankruptcy
 
 `at_any_time` lists the actions that are possible at any time, `refusals` has the reasons of

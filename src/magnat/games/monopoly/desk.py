@@ -23,7 +23,7 @@ from magnat.games.monopoly.rules.money.mortgage import (
     may_mortgage,
 )
 from magnat.games.monopoly.rules.property.building import Build, MayBuild
-from magnat.games.monopoly.rules.property.next_building import (
+from magnat.games.monopoly.rules.property.building_sites import (
     build,
     buildable,
     building_price,
@@ -32,7 +32,12 @@ from magnat.games.monopoly.rules.property.next_building import (
     sites_for,
 )
 from magnat.games.monopoly.rules.property.rent import rent_cite
-from magnat.games.monopoly.rules.property.selling import BreakHotel, MaySell, SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.selling_buildings import (
+    BreakHotel,
+    MaySell,
+    SellHotels,
+    SellHouse,
+)
 from magnat.games.monopoly.rules.squares.taxes import fines_to
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.fronts.desk import (

@@ -11,7 +11,7 @@ from magnat.core.state import MONEY
 from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.rules.money.mortgage import BoughtMortgage, keeping
-from magnat.games.monopoly.rules.property.next_building import building_price, next_building
+from magnat.games.monopoly.rules.property.building_sites import building_price, next_building
 from magnat.games.monopoly.rules.property.trading import MayTrade
 from magnat.games.monopoly.state import NO_LINE, Monopoly
 

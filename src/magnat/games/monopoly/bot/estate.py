@@ -16,8 +16,8 @@ from magnat.games.monopoly.bot.temper import Temper
 from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.money.mortgage import MORTGAGE, REDEEM, Mortgage, may_mortgage
 from magnat.games.monopoly.rules.property.building import BUILD
-from magnat.games.monopoly.rules.property.next_building import building_price
-from magnat.games.monopoly.rules.property.selling import (
+from magnat.games.monopoly.rules.property.building_sites import building_price
+from magnat.games.monopoly.rules.property.selling_buildings import (
     BreakHotel,
     SellHotels,
     SellHouse,

@@ -29,7 +29,7 @@ from magnat.games.monopoly.rules.money.mortgage import (
     RedeemNow,
 )
 from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt, Purchase
-from magnat.games.monopoly.rules.property.selling import MaySell
+from magnat.games.monopoly.rules.property.selling_buildings import MaySell
 from magnat.games.monopoly.rules.property.shortage import (
     BuildingSale,
     Contest,

@@ -10,7 +10,7 @@ from magnat.games.monopoly.rules.correction import MonopolyMayCorrect
 from magnat.games.monopoly.rules.money.bankruptcy import MayLeave
 from magnat.games.monopoly.rules.money.mortgage import MayMortgage, MayRedeem
 from magnat.games.monopoly.rules.property.building import MayBuild
-from magnat.games.monopoly.rules.property.selling import MaySell
+from magnat.games.monopoly.rules.property.selling_buildings import MaySell
 from magnat.games.monopoly.rules.property.shortage import MayPut
 from magnat.games.monopoly.rules.property.trading import MayTrade
 from magnat.games.monopoly.rules.refusals import MonopolyMayNot

@@ -12,7 +12,7 @@ from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage, Redeem, RedeemNow
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy
-from magnat.games.monopoly.rules.property.selling import SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.selling_buildings import SellHotels, SellHouse
 from magnat.games.monopoly.rules.property.shortage import PutHere, Want
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly

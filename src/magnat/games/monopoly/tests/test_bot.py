@@ -19,7 +19,7 @@ from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt, Sale
-from magnat.games.monopoly.rules.property.selling import SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.selling_buildings import SellHotels, SellHouse
 from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.state import Monopoly

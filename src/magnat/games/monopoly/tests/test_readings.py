@@ -21,7 +21,7 @@ from magnat.games.monopoly.rules.money.mortgage import (
 )
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy, EstateSale, LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels
+from magnat.games.monopoly.rules.property.selling_buildings import BreakHotel, SellHotels
 from magnat.games.monopoly.rules.property.shortage import BuildingSale, Contest, Want
 from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard
 from magnat.games.monopoly.rules.turn import MonopolyTurn

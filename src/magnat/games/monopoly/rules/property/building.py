@@ -9,7 +9,7 @@ from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.games.monopoly.edition import ANY_TIME, HOTEL, TITLES
 from magnat.games.monopoly.rules.endgame import is_ending
 from magnat.games.monopoly.rules.money.debt import bound, evasion, may_change_means, owes
-from magnat.games.monopoly.rules.property.next_building import (
+from magnat.games.monopoly.rules.property.building_sites import (
     build,
     buildable,
     building_price,

@@ -8,7 +8,7 @@ from magnat.core.action_and_choice import NO_CHOICES, Action, Choice, Good, Item
 from magnat.core.step_and_window import NOBODY, Ms, Question, Seat, Window
 from magnat.games.monopoly.edition import ANYBODY, BOX, HOTEL, HOUSE, ROOM, TITLES
 from magnat.games.monopoly.rules.money.debt import Owed, purse
-from magnat.games.monopoly.rules.property.next_building import (
+from magnat.games.monopoly.rules.property.building_sites import (
     build,
     building_price,
     next_building,

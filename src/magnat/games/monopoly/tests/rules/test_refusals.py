@@ -16,7 +16,7 @@ from magnat.games.monopoly.rules.money.mortgage import KeepMortgage, Mortgage, R
 from magnat.games.monopoly.rules.preparation import DealtTitle
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Buy, LeaveIt
-from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.selling_buildings import BreakHotel, SellHotels, SellHouse
 from magnat.games.monopoly.rules.property.shortage import LetThem, PutHere, Want
 from magnat.games.monopoly.rules.squares.cards import DrawChance, PayTheFine
 from magnat.games.monopoly.rules.squares.leaving_prison import PayFine, UseCard

@@ -25,7 +25,7 @@ from magnat.games.monopoly.rules.money.mortgage import (
 )
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import EstateSale
-from magnat.games.monopoly.rules.property.selling import SellHouse
+from magnat.games.monopoly.rules.property.selling_buildings import SellHouse
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.auction import Bid

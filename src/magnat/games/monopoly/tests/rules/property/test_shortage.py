@@ -9,7 +9,7 @@ from magnat.games.monopoly.rules.money.debt import FindMoney
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.building import Build
 from magnat.games.monopoly.rules.property.buying import Purchase
-from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHouse
+from magnat.games.monopoly.rules.property.selling_buildings import BreakHotel, SellHouse
 from magnat.games.monopoly.rules.property.shortage import (
     BuildingSale,
     Contest,

@@ -11,7 +11,7 @@ from magnat.games.monopoly.edition import HOTEL, HOUSE
 from magnat.games.monopoly.rules.money.debt import FindMoney, Owed
 from magnat.games.monopoly.rules.money.mortgage import Mortgage
 from magnat.games.monopoly.rules.property.buying import LeaveIt, Purchase, Sale
-from magnat.games.monopoly.rules.property.selling import BreakHotel, SellHotels, SellHouse
+from magnat.games.monopoly.rules.property.selling_buildings import BreakHotel, SellHotels, SellHouse
 from magnat.games.monopoly.rules.turn import MonopolyTurn
 from magnat.games.monopoly.tests.setting import Evening, derived
 from magnat.kit.debt import GiveUp
