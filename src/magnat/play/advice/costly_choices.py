@@ -21,9 +21,9 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.step_and_window import Seat
 from magnat.play.advice.advice import DEPTH, SHORT, AdviceOption, Adviser, ChanceGap, NobodyAsked
 from magnat.play.bots.choice_kinds import is_gift
+from magnat.play.match.apply_stored_lines import StoredLines
 from magnat.play.match.match import Match
 from magnat.play.match.seat_bots import RESIGN
-from magnat.play.match.stored_lines import StoredLines
 from magnat.play.record.entries import RecordEntry
 from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import seat_match

@@ -11,6 +11,7 @@ from magnat.core.action_and_choice import Illegal
 from magnat.core.step_and_window import CHANCE, Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
+from magnat.play.record.client_entry_numbers import ShownNumbers
 from magnat.play.record.entries import (
     EndEntry,
     Line,
@@ -21,7 +22,6 @@ from magnat.play.record.entries import (
     one_line,
 )
 from magnat.play.record.header import Header
-from magnat.play.record.shown_numbers import ShownNumbers
 
 
 class BadRecord(Exception):

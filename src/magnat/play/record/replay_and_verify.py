@@ -10,8 +10,8 @@ from magnat.core.audit import audit
 from magnat.core.editions.edition import BadEdition, BadOption, Edition, Unknown
 from magnat.core.game import Game
 from magnat.play.fairness import Secret, commitment, silent
+from magnat.play.match.apply_stored_lines import StoredLines
 from magnat.play.match.match import Match
-from magnat.play.match.stored_lines import StoredLines
 from magnat.play.record.entries import (
     CheckEntry,
     EndEntry,

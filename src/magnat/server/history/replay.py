@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from magnat.core.step_and_window import NOBODY, Seat
+from magnat.play.match.apply_stored_lines import StoredLines
 from magnat.play.match.match import Match
-from magnat.play.match.stored_lines import StoredLines
 from magnat.play.record.entries import Line
 from magnat.server.tables.live import LiveTable
 from magnat.server.views.prompts import figures, open_windows, right_windows

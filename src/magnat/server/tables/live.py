@@ -26,9 +26,9 @@ from magnat.play.input_limits import (
     must_be_bounded,
 )
 from magnat.play.match.absence import BOT
+from magnat.play.match.apply_stored_lines import KeptState, StoredLines
 from magnat.play.match.match import Match, MatchSnapshot
 from magnat.play.match.pace import GUIDED, OLD_WORDS, PACES
-from magnat.play.match.stored_lines import KeptState, StoredLines
 from magnat.play.match.table_clock import epoch_after, hour, left
 from magnat.play.record.entries import UndoEntry, outcome_json
 from magnat.play.record.header import Header

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from magnat.core.action_and_choice import Illegal
+from magnat.play.match.apply_stored_lines import KeptState, StoredLines
 from magnat.play.match.match import Match
-from magnat.play.match.stored_lines import KeptState, StoredLines
 from magnat.play.match.table_requests import undo
 from magnat.play.record.entries import RecordEntry, RulesEntry, UnknownEntry
 from magnat.play.record.reading import parse_record

@@ -8,6 +8,7 @@ from magnat.core.action_and_choice import Illegal, Json
 from magnat.core.step_and_window import Ms
 from magnat.play.input_limits import OutOfBounds
 from magnat.play.match.match import Match, MatchSnapshot
+from magnat.play.record.check_stored_state import restored_state
 from magnat.play.record.entries import (
     CheckEntry,
     EndEntry,
@@ -17,7 +18,6 @@ from magnat.play.record.entries import (
     TalkEntry,
 )
 from magnat.play.record.record import BadRecord
-from magnat.play.record.stored_state import restored_state
 
 
 @final
