@@ -12,7 +12,7 @@ import uvicorn
 
 from magnat.server.app import Application
 from magnat.server.serve import application, bind
-from magnat.server.ws.transport.config import config_of
+from magnat.server.ws.transport.uvicorn_config import config_of
 from scripts.load import memory
 
 TICK_SECONDS = 0.005

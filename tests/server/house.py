@@ -24,7 +24,7 @@ from magnat.server.app import create_app
 from magnat.server.serve import bind
 from magnat.server.services import Services
 from magnat.server.settings import Settings
-from magnat.server.ws.transport.config import config_of
+from magnat.server.ws.transport.uvicorn_config import config_of
 from tests.toy import GAME as TOY
 
 # Tests come from several addresses: the header X-Forwarded-For says from which.

@@ -21,7 +21,7 @@ from magnat.server.app import create_app
 from magnat.server.pages.client_files import HEADERS, ClientFiles
 from magnat.server.serve import bind
 from magnat.server.startup_app import StartupApp
-from magnat.server.ws.transport.config import config_of
+from magnat.server.ws.transport.uvicorn_config import config_of
 from tests.server.house import freely, games, run
 
 PAGE = "<!doctype html><title>Magnat</title>" + "." * 400

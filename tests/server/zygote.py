@@ -16,7 +16,7 @@ import uvicorn
 from magnat.server.app import create_app
 from magnat.server.ops.json_logging import configure_logging
 from magnat.server.serve import bind
-from magnat.server.ws.transport.config import config_of
+from magnat.server.ws.transport.uvicorn_config import config_of
 from tests.server.fast import hasten
 from tests.server.house import freely, games
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Never
 
 from magnat.server.pages.client_files import ClientFiles
 from magnat.server.settings import ALLOWED_HOSTS, DATABASE_URL, LAN_ADDRESS, MAX_SOCKETS, Settings
-from magnat.server.ws.transport.config import config_of
+from magnat.server.ws.transport.uvicorn_config import config_of
 
 if TYPE_CHECKING:
     from magnat.core.game import Game
@@ -113,8 +113,8 @@ def loadable_games() -> dict[str, Game]:
 def application(client: ClientFiles | None = None) -> Application:
     """Create the application; every worker process calls this."""
     from magnat.server.app import create_app
-    from magnat.server.ops.garbage_collection import collect_garbage
     from magnat.server.ops.json_logging import configure_logging
+    from magnat.server.ops.python_gc_pauses import collect_garbage
 
     configure_logging()
     app = create_app(loadable_games(), Settings.from_environment(), client)

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from magnat.server.cluster.lease import SILENCE_SECONDS
 from magnat.server.cluster.peers import CLIENT, SECRET, Peers, unix_socket_name
+from magnat.server.cluster.process_lease import SILENCE_SECONDS
 from magnat.server.logs.log_service import QUIET_SECONDS
 from magnat.server.store.base import ClusterListener, Fenced, ServerProcess, Unavailable
 from magnat.server.store.postgres import PostgresStore

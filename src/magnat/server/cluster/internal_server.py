@@ -23,7 +23,7 @@ from magnat.server.cluster.peers import (
     unix_socket_name,
 )
 from magnat.server.store.base import Incompatible
-from magnat.server.ws.transport.config import config_of
+from magnat.server.ws.transport.uvicorn_config import config_of
 
 MAX_REQUEST_BYTES: Final = 65_536  # bytes of a WebSocket's opening request
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncpg
 
-from magnat.server.cluster.lease import DATABASE_ERRORS, FENCE, SCHEMA, Lease
+from magnat.server.cluster.process_lease import DATABASE_ERRORS, FENCE, SCHEMA, Lease
 from magnat.server.store.base import (
     ClusterListener,
     Fenced,

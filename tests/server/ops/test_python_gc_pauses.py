@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from magnat.server.ops.garbage_collection import FULL_SECONDS, GarbageCollection
+from magnat.server.ops.python_gc_pauses import FULL_SECONDS, GarbageCollection
 
 
 class Ring:
