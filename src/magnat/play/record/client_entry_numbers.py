@@ -7,7 +7,7 @@ from typing import Final, final
 
 
 @final
-class ShownNumbers:
+class ClientEntryNumbers:
     """A count of the entries without the hidden ones, of which only their own seat may know: raised
     secret maximums. They have no number, so that no number tells the other seats of them."""
 

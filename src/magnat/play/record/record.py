@@ -11,7 +11,7 @@ from magnat.core.action_and_choice import Illegal
 from magnat.core.step_and_window import CHANCE, Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
-from magnat.play.record.client_entry_numbers import ShownNumbers
+from magnat.play.record.client_entry_numbers import ClientEntryNumbers
 from magnat.play.record.entries import (
     EndEntry,
     Line,
@@ -84,7 +84,7 @@ class Record:
         self.recovered = ""  # the unfinished last line after a crash
         self.is_chained = False  # whether it was read from a hash chain
         self.signer = ""  # the public key of the server that signed its end
-        self.shown: Final = ShownNumbers()  # filled in by the match that applies the lines
+        self.shown: Final = ClientEntryNumbers()  # filled in by the match that applies the lines
         self._index = _Index()
 
     @property
