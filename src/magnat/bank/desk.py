@@ -102,7 +102,7 @@ class Desk(Ledger):
             raise Illegal("the referee keeps the table now: pay there", "")
 
     def _is_about_bank(self, command: Command) -> bool:
-        """Tell whether a command answers the request of a phone to keep the bank."""
+        """Tell whether a command answers a phone's request to become the banker."""
         asked = self.requests.get(command.request) if isinstance(command, DeskAnswer) else None
         return asked is not None and asked.key == BANK
 

@@ -48,8 +48,11 @@ def windows(s: State) -> list[Window[Any]]:
 
 
 def choices(s: State, seat: Seat) -> list[Choice]:
-    """Return all choices of a seat now, rights included. The seat CHANCE (the dice and cards) has
-    choices only at a table without a seed."""
+    """Return all choices of a seat now, rights included.
+
+    The seat CHANCE (the dice and cards) has choices only at a table without a seed, where people
+    enter their real dice and cards; at other tables the seed decides them.
+    """
     found = answers(s, seat)[:]
     if s.outcome is None and 0 <= seat < s.seats and s.alive[seat]:
         for right in s.rights():

@@ -109,8 +109,8 @@ class SeatService:
         return taken.seat
 
     def _must_be_new(self, table: LiveTable, holder: str) -> None:
-        """Refuse a seat of a running game that hides something to a device that plays or hosts it
-        already: it would see the secrets of two seats."""
+        """In a running game with secrets, refuse a seat to a device that already plays or hosts it:
+        it would see two seats' secrets."""
         match = table.match
         assert match is not None
         known = [table.row.host, *[seat.holder for seat in table.seats]]
