@@ -166,9 +166,9 @@ def game_with_bots() -> str:
     bots = ("bold", "", "cautious")
     entropy = ("", "b5c1", "00ff")  # one of three did not say what he had promised
     promises = tuple([promise_of(words or "silence") for words in entropy])
-    match = fair(
-        bots=bots, game=MANNED, options={"minutes": 10}, entropy=entropy, promises=promises
-    )
+    options: dict[str, int | str | bool] = {"minutes": 10}
+    # With this seed the game is short.
+    match = fair(12, bots=bots, game=MANNED, options=options, entropy=entropy, promises=promises)
     table_requests.sit(match, 0, 1, "Ada")
     table_requests.replace(match, 0, 1, "uniform")
     for _ in range(3000):

@@ -8,7 +8,6 @@ import io
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.actions import choose
 from tests.web.conftest import DESKTOP, PHONE, OpenPage, show, violations
 from tests.web.desk.desk_actions import BREATH, amount, balance, link, open_desk, pay
 
@@ -52,7 +51,9 @@ def test_monopoly_europe_on_one_device(open_page: OpenPage) -> None:
 def test_a_desk_plays_by_the_options_of_its_table(open_page: OpenPage) -> None:
     page = open_page("/desk/new/monopoly/europe", PHONE, "en-GB")
     page.wait_for_selector(".settings")
-    choose(page, double_salary_on_go="true", free_parking_money="true")
+    page.locator(".settings summary").click()
+    for name in ("double_salary_on_go", "free_parking_money"):
+        page.select_option(f"#o-{name}", "true")
     expect(page.locator(".settings summary")).to_contain_text("2")
     page.locator(".settings .rule-chip").first.click()
     expect(page.locator("dialog")).to_contain_text("Rule")

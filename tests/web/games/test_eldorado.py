@@ -101,9 +101,7 @@ def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(open_page: OpenPa
 
 def test_a_whole_game_to_its_end(open_page: OpenPage, fast_server: str) -> None:
     page = open_page(f"{fast_server}/new/eldorado/reconstruction")
-    page.wait_for_selector(".chair")
-    page.select_option("#o-rounds", "20")
-    set_table(page, "Robot")
+    set_table(page, "Robot", rounds="20")
     page.wait_for_selector(".boardbox")
     acts: set[str] = set()
     for _ in until_timeout(page):

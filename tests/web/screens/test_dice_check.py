@@ -28,6 +28,7 @@ def open_menu(page: Page) -> None:
 def give_up(page: Page) -> None:
     open_menu(page)
     page.locator(".menu .danger").click()
+    page.click("[data-action=leave-for-good]")
 
 
 def steps(page: Page) -> list[str]:
@@ -53,7 +54,7 @@ def test_two_devices_see_promises_prove_the_dice_and_play_again(
     guest.keyboard.press("Escape")
     give_up(guest)
     # After it each device proves it for itself.
-    for page, word in ((host, "Les dés étaient fixés"), (guest, "The dice were settled")):
+    for page, word in ((host, "Les dés étaient fixés"), (guest, "The dice were fixed")):
         page.click("[data-action=dice]")
         checked = page.locator("[data-checked]")
         expect(checked.locator("[data-promise]")).to_have_text(promised[0])

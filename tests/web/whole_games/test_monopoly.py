@@ -196,6 +196,8 @@ WALKS = ("leave-for-good", "PassBid", "Decline", "LeaveIt", "raise", "GiveUp")
 def test_the_keyboard_alone_plays_a_whole_game(open_page: OpenPage, fast_server: str) -> None:
     page = open_page(f"{fast_server}/new/monopoly/europe")
     page.wait_for_selector(".chair")
+    assert tab_to(page, "[data-action=rules]")
+    page.keyboard.press("Enter")
     assert tab_to(page, "#o-timed_game")
     page.keyboard.press("ArrowDown")
     assert tab_to(page, "[data-action=start]")

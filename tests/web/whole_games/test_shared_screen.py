@@ -16,6 +16,7 @@ from tests.web.actions import (
     FINGER,
     PRICE_SEEN_MS,
     confirm_dialog,
+    open_rules,
     play_on,
     set_table,
     take_titles,
@@ -253,6 +254,7 @@ def test_three_around_one_screen_play_a_whole_game(
     options, answers = BOXES[box]
     page = open_page(f"{shared_screen_server}/new/{box}")
     page.wait_for_selector(".chair")
+    open_rules(page)
     page.get_by_role("button", name="Tranquille").click()
     set_table(page, "Ici", "Ici", **options)
     page.wait_for_selector(".boardbox")
