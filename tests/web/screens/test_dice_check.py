@@ -76,7 +76,7 @@ def test_two_devices_see_promises_prove_the_dice_and_play_again(
     guest.route("**/record", forged)
     guest.click("[data-action=dice]")
     expect(guest.locator("[data-is=wrong]").first).to_be_visible()
-    expect(guest.locator("dialog")).to_contain_text("the record leaves it out: Lucas")
+    expect(guest.locator("dialog")).to_contain_text("the game’s file leaves it out: Lucas")
     expect(guest.locator("dialog")).to_contain_text("Something is wrong")
     guest.keyboard.press("Escape")
     # One of them wants another game: the other's part is in it before he has turned the page.
