@@ -123,9 +123,14 @@ def test_a_replay_has_its_controls_in_sight_on_any_phone(
             box = button.bounding_box()
             assert box is not None
             assert box["x"] + box["width"] <= size["width"]
-    show(page, NARROW, "light")
-    assert width(page) <= NARROW["width"]
-    show(page, PHONE, "light")  # the rules are there too, without the keys of a table
+    for size in (NARROW, PHONE):
+        show(page, size, "light")
+        assert width(page) <= size["width"]
+        for button in page.locator("header.bar .btn").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["width"] >= 44  # the smallest that a finger hits
+    # The rules are there too, without the keys of a table.
     page.locator(".boardbox").get_by_text("Règles").click()
     expect(page.locator("dialog .book li").first).to_be_visible()
     expect(page.locator("dialog kbd")).to_have_count(0)
