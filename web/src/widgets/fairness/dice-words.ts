@@ -5,7 +5,8 @@ const french = {
   how:
     'Les dés viennent d’un grand nombre, la graine. Le serveur et chaque place en donnent une ' +
     'part\u00a0: personne ne peut donc choisir les dés. Chaque appareil promet d’abord sa part\u00a0: ' +
-    'l’empreinte ci-dessous la cache et empêche de la changer. Ensuite chacun montre sa part, et la partie commence. ' +
+    'l’empreinte ci-dessous la cache et empêche de la changer. Ensuite chacun montre sa part, et la ' +
+    'partie commence. ' +
     'À la fin, «\u00a0Vérifier les dés\u00a0» contrôle tout.',
   server: 'Le serveur',
   silent: '(part non montrée)',
@@ -20,7 +21,8 @@ const french = {
   lines: 'Les lancers viennent de la graine',
   noSeed: 'La graine n’est pas encore connue.',
   unseen:
-    'Cet appareil n’était pas là avant le premier lancer\u00a0: il ne peut pas dire si les promesses ont changé.',
+    'Cet appareil n’était pas là avant le premier lancer\u00a0: il ne peut pas dire si les promesses ' +
+    'ont changé.',
   yes: 'Oui.',
   no: 'Non\u00a0!',
   note: 'À savoir\u00a0:',
@@ -36,8 +38,8 @@ const french = {
 const english: typeof french = {
   how:
     'The dice come from a large number, the seed. The server and every seat give a part of it, ' +
-    'so nobody can choose the dice. Each device promises its part first: the fingerprint below hides it and ' +
-    'keeps it from being changed. Then everybody shows their part, and the game begins. At the end, ' +
+    'so nobody can choose the dice. Each device promises its part first: the fingerprint below hides it ' +
+    'and keeps it from being changed. Then everybody shows their part, and the game begins. At the end, ' +
     '“Check the dice” checks it all.',
   server: 'The server',
   silent: '(part not shown)',
