@@ -61,7 +61,12 @@ export default defineConfig({
           // with it the page would wait for itself.
           groups: [
             { name: 'grammar', test: /i18n[\\/]grammar/, priority: 2 },
-            { name: 'shared', test: /src[\\/](base|ui)[\\/]/, minShareCount: 4, priority: 1 },
+            {
+              name: 'shared',
+              test: /src[\\/](base|ui)[\\/](?!invite|Stepper)/,
+              minShareCount: 4,
+              priority: 1,
+            },
           ],
         },
       },

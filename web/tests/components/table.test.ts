@@ -37,6 +37,7 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => {
   await Promise.all(['monopoly', 'eldorado', 'banking'].map(kitOf));
   await import('../../src/widgets/rules/RuleCard.svelte');
+  await import('../../src/features/table/trade/Offers.svelte');
 }, 60_000);
 
 test('who leads an auction need not answer', async () => {
@@ -50,7 +51,7 @@ test('who leads an auction need not answer', async () => {
 
 test('an offer shows its clock', async () => {
   const table = await openTable({ ...monopoly, view: offerView });
-  expect(table.all('.offer [role=timer]')).toHaveLength(1);
+  await vi.waitFor(() => expect(table.all('.offer [role=timer]')).toHaveLength(1));
 });
 
 test('a claim and a lot are said at once, and do not stay', async () => {

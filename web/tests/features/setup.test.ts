@@ -29,6 +29,9 @@ async function setup() {
   const page = await mounted(Setup, { game: 'monopoly', edition: 'europe' });
   await vi.waitFor(() => expect(page.all('.cards [data-lasts]')).toHaveLength(3));
   flushSync();
+  // As a browser does it when the rules are unfolded.
+  page.one('.detailed').dispatchEvent(new Event('toggle'));
+  await vi.waitFor(() => page.one('#o-claims'));
   return page;
 }
 

@@ -5,7 +5,6 @@ import type { Choice } from '../../base/wire';
 import { opened } from '../../session/table/open-windows';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
-import SellAndRepay from './exchange/SellAndRepay.svelte';
 import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
 import { own, pips, seriesName, shortName, shortSpace, seriesOf } from './squares-and-names';
@@ -81,6 +80,7 @@ function detail(choice: Choice<Eldorado>, place: Place): Detail {
 
 export const kit = box<Eldorado>({
   Board,
+  loadScene: () => import('./events/EventScene.svelte'),
   Hand,
   HandRow,
   Lot: SeriesCard,
@@ -100,7 +100,7 @@ export const kit = box<Eldorado>({
         if (realm.ingots(place.seat)) return { do: 'SellIngots', amount: 1 };
         return realm.figures.borrowed[place.seat] ? { do: 'Repay' } : own(place.names).counterShut;
       },
-      Panel: SellAndRepay,
+      loadPanel: () => import('./exchange/SellAndRepay.svelte'),
     },
   ],
 

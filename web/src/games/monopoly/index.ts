@@ -3,7 +3,6 @@ import { flow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
-import BuildPanel from './building/BuildPanel.svelte';
 import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
 import {
@@ -138,7 +137,7 @@ export const kit = box<Monopoly>({
       actions: ['Build', 'SellHouse', 'SellHotels', 'BreakHotel'],
       label: (_, names) => own(names).build,
       probe: (place) => ({ do: 'Build', title: siteToBuild(place) }),
-      Panel: BuildPanel,
+      loadPanel: () => import('./building/BuildPanel.svelte'),
     },
     {
       name: 'pledge',

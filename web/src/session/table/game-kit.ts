@@ -50,7 +50,7 @@ export interface Right<G extends Game = Game> {
   /** One of them that the server is asked about when none is possible: its reason is shown. A text is shown
    * as it is: there is nothing to ask about. */
   probe: (place: Place<G>) => G['action'] | string;
-  Panel?: Component<{ table: TableOfSeat<G>; close: () => void }>;
+  loadPanel?: () => Promise<{ default: Component<{ table: TableOfSeat<G>; close: () => void }> }>;
 }
 
 /** The details of a claim. */
@@ -79,6 +79,7 @@ export interface BoardProps<G extends Game = Game> {
 export interface Kit<G extends Game = Game> {
   aspect?: number; // width of the board divided by its height; 1 by default
   Board: Component<BoardProps<G>>;
+  loadScene?: () => Promise<unknown>; // what the board shows after some events
   Hand: Component<{ table: TableOfSeat<G> }>;
   HandRow: Component<{ table: TableOfSeat<G> }> | null; // the hand as a row at the edge of a phone's screen
   Lot: Component<{ table: TableOfSeat<G>; item: number; small?: boolean; items?: number[] }> | null;

@@ -1,15 +1,6 @@
 /** The scenes of this box, 320 × 190, flat shapes. */
+import { CASINO, paper, turn } from './casino-drawing';
 import { glyph } from './glyphs';
-
-const turn = (x: number, y: number, r: number, a: number) =>
-  `${(x + r * Math.cos(a)).toFixed(1)} ${(y + r * Math.sin(a)).toFixed(1)}`;
-
-const wheel = Array.from({ length: 22 }, (_, i) => {
-  const [a, b] = [(i / 22) * 2 * Math.PI, ((i + 1) / 22) * 2 * Math.PI];
-  const p = (r: number, t: number) => turn(160, 118, r, t);
-  return `<path d="M${p(58, a)}L${p(96, a)}A96 96 0 0 1 ${p(96, b)}L${p(58, b)}A58 58 0 0 0 ${p(58, a)}z"
-    fill="${i % 2 ? '#b3301f' : '#191013'}" stroke="#f3d68a"/>`;
-}).join('');
 
 const beams = (colour: string) =>
   Array.from({ length: 16 }, (_, i) => {
@@ -23,12 +14,6 @@ const stripes = (n: number, colour: string) =>
     { length: n },
     (_, i) => `<path d="M${i * 44 - 30} 190l44-190h18l-44 190z" fill="${colour}"/>`,
   ).join('');
-const paper = (fill: string) => `<rect width="320" height="190" fill="${fill}"/>`;
-
-const curtain = Array.from(
-  { length: 9 },
-  (_, i) => `<path d="M160 118L${-60 + i * 55} -20h26z" fill="#57202f"/>`,
-).join('');
 const barrier = Array.from(
   { length: 8 },
   (_, i) => `<path d="M${i * 44} 172l20-22h20l-20 22z" fill="#b3301f"/>`,
@@ -41,12 +26,7 @@ const waves = [70, 104, 138, 172]
   .join('');
 
 export const ART = {
-  casino: `${paper('#3a1420')}<g opacity=".5">${curtain}</g>
-    <circle cx="160" cy="118" r="106" fill="#6b4a16"/>
-    <circle cx="160" cy="118" r="102" fill="#c39a45"/>${wheel}
-    <circle cx="160" cy="118" r="57" fill="#7a4a1d" stroke="#f3d68a" stroke-width="2"/>
-    <path d="M160 76v84M118 118h84" stroke="#f3d68a" stroke-width="5" stroke-linecap="round"/>
-    <circle cx="160" cy="118" r="13" fill="#f3d68a"/><circle cx="232" cy="74" r="7" fill="#fff"/>`,
+  casino: CASINO,
   lottery: `${paper('#14696f')}${beams('#1b7d83')}<g transform="rotate(-7 160 98)">
     <path d="M44 48h232v34a16 16 0 0 0 0 32v34H44v-34a16 16 0 0 0 0-32z" fill="#fff3d2" stroke="#0b3b3e"
     stroke-width="2"/><path d="M210 52v92" stroke="#0b3b3e" stroke-width="2" stroke-dasharray="5 6"/>
