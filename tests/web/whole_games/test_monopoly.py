@@ -198,6 +198,7 @@ def test_the_keyboard_alone_plays_a_whole_game(open_page: OpenPage, fast_server:
     page.wait_for_selector(".chair")
     assert tab_to(page, "[data-action=rules]")
     page.keyboard.press("Enter")
+    page.wait_for_selector("#o-timed_game")
     assert tab_to(page, "#o-timed_game")
     page.keyboard.press("ArrowDown")
     assert tab_to(page, "[data-action=start]")
