@@ -123,7 +123,7 @@ def test_taking_back_says_whether_the_others_must_agree(manual_clock: ManualCloc
             clients = await seated(h)
             thrower = next(one for one in clients if offered(one)[0].deed == "Roll")
             other = next(one for one in clients if one is not thrower)
-            assert await report(other, undo(other)) == "There is nothing to take back."
+            assert await report(other, undo(other)) == "There is no move to undo."
             throw = offered(thrower)[0]
             await thrower.act(throw.seat, throw.choice.action, throw.base)
             said = await report(thrower, undo(thrower))
