@@ -145,7 +145,6 @@ def test_a_tap_200_ms_after_the_price_changed_is_refused(open_page: OpenPage) ->
     assert [(one["price"], one["action"]["amount"]) for one in lot.said] == [(FAR, FAR + 1)]
 
 
-@pytest.mark.xfail(reason="no refusal is shown; the cause is not known", strict=False)
 def test_an_offer_that_comes_under_the_finger_is_read_first(open_page: OpenPage) -> None:
     said: list[Any] = []
 

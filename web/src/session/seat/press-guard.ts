@@ -1,18 +1,22 @@
-/** Refuses an answer to an auction, a sale or an offer that came or changed less than STEADY_MS ago: the
+/** Refuses an answer to an auction, a sale or an offer that was drawn or changed less than STEADY_MS ago: the
  * player pressed before seeing it. */
 import { opened } from '../table/open-windows';
 import type { Both, Game, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
 const STEADY_MS = 700;
+const NOT_YET = Infinity;
 const GUARDED = new Set(['Bid', 'Call', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);
 
-/** An auction, sale or offer on the screen. */
+export type Panel = 'auction' | 'sale' | 'offer';
+
+/** An auction, sale or offer of the shown view. */
 interface Shown {
+  kind: Panel;
   at: number; // index of its window in the view
   about: string; // the items for sale, or the two players
   said: string; // the price or the offer
-  since: number; // when it came or changed, as `performance.now()` counts
+  since: number; // when it was drawn or changed, as `performance.now()` counts; NOT_YET: it is not drawn yet
   isNew: boolean; // it came; false: it changed
 }
 
@@ -44,9 +48,18 @@ export const MOVED_ON = {
 
 function openOffers(view: View): Omit<Shown, 'since' | 'isNew'>[] {
   const found = [
-    ...opened(view, 'auction').map(({ at, step }) => ({ at, all: [[step.items, step.goods], step.price] })),
-    ...opened(view, 'sale').map(({ at, step }) => ({ at, all: [[step.seat, step.items], step.bids] })),
+    ...opened(view, 'auction').map(({ at, step }) => ({
+      kind: 'auction' as const,
+      at,
+      all: [[step.items, step.goods], step.price],
+    })),
+    ...opened(view, 'sale').map(({ at, step }) => ({
+      kind: 'sale' as const,
+      at,
+      all: [[step.seat, step.items], step.bids],
+    })),
     ...opened(view, 'offer').map(({ at, step: { seat, to, amount, items, goods } }) => ({
+      kind: 'offer' as const,
       at,
       all: [
         [seat, to],
@@ -54,7 +67,8 @@ function openOffers(view: View): Omit<Shown, 'since' | 'isNew'>[] {
       ],
     })),
   ];
-  return found.map(({ at, all: [about, said] }) => ({
+  return found.map(({ kind, at, all: [about, said] }) => ({
+    kind,
     at,
     about: `${lookup(view.windows, at).kind}/${JSON.stringify(about)}`,
     said: JSON.stringify(said),
@@ -69,9 +83,16 @@ export class PressGuard {
     const before = this.shown;
     this.shown = openOffers(view).map((one) => {
       const known = before.find(({ about }) => about === one.about);
-      if (known?.said === one.said) return { ...known, at: one.at };
-      return { ...one, since: performance.now(), isNew: !known };
+      if (!known) return { ...one, since: NOT_YET, isNew: true };
+      if (known.said === one.said || known.since === NOT_YET) return { ...known, ...one };
+      return { ...one, since: performance.now(), isNew: false };
     });
+  }
+
+  /** Note that the panel of all windows of a kind is drawn; its code may be loaded long after the view. */
+  drawn(kind: Panel): void {
+    for (const one of this.shown)
+      if (one.kind === kind && one.since === NOT_YET) one.since = performance.now();
   }
 
   /** Why an action is refused; null if it is not. */

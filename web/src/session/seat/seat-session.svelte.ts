@@ -1,6 +1,6 @@
 /** One seat of a table on this device: its connection, the views that come and the commands that go. */
 import { auction, hasNewAuction } from '../table/open-windows';
-import { MOVED_ON, PressGuard } from './press-guard';
+import { MOVED_ON, PressGuard, type Panel } from './press-guard';
 import { PendingAction } from './pending-action.svelte';
 import { SeatViews } from './newest-and-shown-view.svelte';
 import { WeighAndAdvise, type OnAdvice } from './weigh-and-advise';
@@ -75,6 +75,11 @@ export class SeatSession<G extends Game = Game> {
     const seen = () => this.connection?.mention({ type: 'seen', n: view.n });
     if (hasNewAuction(view)) setTimeout(seen, this.table.stage.lotReading);
     else seen();
+  }
+
+  /** The panel of all windows of a kind is on the screen. */
+  drawn(panel: Panel): void {
+    this.pressGuard.drawn(panel);
   }
 
   // Commands of the player

@@ -4,6 +4,7 @@ import type { Stage } from './animation-stage.svelte';
 import type { Kit, Place } from './game-kit';
 import type { TableSession } from './table-session.svelte';
 import type { Sent } from '../seat/pending-action.svelte';
+import type { Panel } from '../seat/press-guard';
 import type { SeatSession } from '../seat/seat-session.svelte';
 import type { OnAdvice } from '../seat/weigh-and-advise';
 import type { Names } from '../../base/i18n/names-in-view';
@@ -111,6 +112,11 @@ export class TableOfSeat<G extends Game = Game> {
   }
   figure(seat: number): string {
     return this.kit!.pawn(this.pawn(seat), this.edition!);
+  }
+
+  /** Called by the panel of the auction, sales or offers when it has drawn the view. */
+  drawn(panel: Panel): void {
+    this.own?.drawn(panel);
   }
 
   // Commands
