@@ -280,6 +280,8 @@ class OnWindows:
     def __init__(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         self.started: list[list[str]] = []
         monkeypatch.setattr(sys, "platform", "win32")
+        # main() sets it in this process; the next test must not compile the engine.
+        monkeypatch.setenv("MAGNAT_ENGINE_FOLDER", "")
         spec = importlib.util.spec_from_file_location("play_on_windows", project.folder / "play.py")
         assert spec is not None
         assert spec.loader is not None
