@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from os.path import normpath
 from pathlib import Path
 from typing import Final
@@ -30,18 +30,9 @@ OPEN: Final = "games/plain"  # any game may build on it
 KNIT: Final = "session/"  # its modules may name each other's types in a circle
 MOST: Final = 15  # files of a folder, without its subfolders
 
-# `:global` styles elements of other components. Boards need it, because they draw SVG text. Each
-# other component that needs it is listed with its reason.
+# `:global` styles elements of other components. Only boards may use it, because they draw SVG text.
 BOARDS: Final = "board"  # the name of their folders
 GLOBAL: Final = ":global("
-GLOBAL_ELSEWHERE: Final = {
-    "features/desk/payments/PaymentButtons.svelte": "sizes the button that a game adds",
-    "features/table/TableLayout.svelte": "the size of the board depends on its content and claims",
-    "features/table/TableScreen.svelte": "the place of the panels depends on what they ask",
-    "features/table/question/QuestionBox.svelte": "keeps a distance to the game's own question",
-    "features/table/trade/Offers.svelte": "is set closer when several panels are open",
-    "games/richesses/sales/OutbidAgreedSale.svelte": "is set closer when several panels are open",
-}
 
 SPECIFIER: Final = re.compile(r"\b(?:from|import)\s*\(?\s*'(\.{1,2}(?:/[^']*)?)'")
 OF_TYPES: Final = re.compile(
@@ -138,19 +129,12 @@ def crowded(source: Path) -> Iterator[str]:
             yield f"{folder} has {count} files: more than {MOST}"
 
 
-def styles_of_others(source: Path, listed: Collection[str]) -> Iterator[str]:
-    """List the components outside of boards that use `:global` and are not listed, and those that
-    are listed and do not use it."""
-    using = {
-        path.relative_to(source).as_posix()
-        for path in source.rglob("*.svelte")
-        if GLOBAL in path.read_text(encoding="utf-8")
-    }
-    for name in sorted(using):
-        if BOARDS not in name.split("/")[:-1] and name not in listed:
+def styles_of_others(source: Path) -> Iterator[str]:
+    """List the components outside of boards that use `:global`."""
+    for path in sorted(source.rglob("*.svelte")):
+        name = path.relative_to(source).as_posix()
+        if BOARDS not in name.split("/")[:-1] and GLOBAL in path.read_text(encoding="utf-8"):
             yield f"{name} uses :global: give the other component a class or a variable instead"
-    for name in sorted(set(listed) - using):
-        yield f"{name} does not use :global: remove it from GLOBAL_ELSEWHERE"
 
 
 def main(source: Path = SOURCE) -> int:
@@ -160,7 +144,7 @@ def main(source: Path = SOURCE) -> int:
         *circles(imports(source, with_types=False)),
         *circles_of_types(source),
         *crowded(source),
-        *styles_of_others(source, GLOBAL_ELSEWHERE if source == SOURCE else ()),
+        *styles_of_others(source),
     ]
     print("\n".join(found) or f"{len(graph)} modules: every import goes to a layer below")
     return 1 if found else 0

@@ -105,21 +105,16 @@ def test_a_folder_with_too_many_files_is_found(
     assert check_page_layers.main(source) == (1 if expected else 0)
 
 
-def test_only_boards_and_listed_components_style_other_components(tmp_path: Path) -> None:
+def test_only_boards_style_other_components(tmp_path: Path) -> None:
     style = "<style>\n  .square :global(b) {\n    color: red;\n  }\n</style>"
     source = planted(
         tmp_path,
         {
             "games/one/board/Board.svelte": style,
             "features/tv/Tv.svelte": style,
-            "features/tv/Listed.svelte": style,
             "features/tv/Plain.svelte": "<p>Plain</p>",
         },
     )
-    listed = ("features/tv/Listed.svelte", "features/tv/Plain.svelte")
-    found = list(check_page_layers.styles_of_others(source, listed))
-    assert [line.split()[0] for line in found] == [
-        "features/tv/Tv.svelte",
-        "features/tv/Plain.svelte",
-    ]
+    found = list(check_page_layers.styles_of_others(source))
+    assert [line.split()[0] for line in found] == ["features/tv/Tv.svelte"]
     assert check_page_layers.main(source) == 1
