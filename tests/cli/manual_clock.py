@@ -36,7 +36,7 @@ class ManualClock:
         assert services is not None
         table = services.tables.live.get(client.info.id)
         view = client.view
-        if table is None or view is None or view.n != table.n or table.lock.locked():
+        if table is None or view is None or view.n != table.shown_n or table.lock.locked():
             await asyncio.sleep(SOON)  # it will be told in a moment
             return
         due = table.due()

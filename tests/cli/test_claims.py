@@ -68,13 +68,14 @@ def due_to(match: Match, seat: int) -> set[Due]:
 
 
 def due_in(match: Match, seats: tuple[int, ...]) -> list[tuple[Due, int, int]]:
-    """Return every claim of these seats in a match, with the first and the last entry at which it
-    was open."""
+    """Return every claim of these seats in a match, with the numbers that clients know of the first
+    and the last entry at which it was open."""
     fresh = Match(match.game, match.record.header, match.secret)
     opened: dict[Due, int] = {}
     found: list[tuple[Due, int, int]] = []
-    for n, line in enumerate(match.record.lines, 1):
+    for line in match.record.lines:
         fresh.append(line)
+        n = fresh.shown_n
         now = {due for seat in seats for due in due_to(fresh, seat)}
         for due in list(opened):
             if due not in now:
