@@ -33,6 +33,8 @@ TOGETHER: Final = (
     *("-n", str((os.cpu_count() or 1) + 2)),
     *("--dist", "loadgroup", "--no-loadscope-reorder"),
 )
+# A test that hangs ends its worker: it fails, and the traceback of every thread is printed.
+BOUNDED: Final = ("-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true")
 
 
 class Flaky(NamedTuple):
@@ -101,7 +103,7 @@ def forgiven(tests: list[str], listed: list[Flaky], is_ci: bool) -> bool:
 def run_together(arguments: list[str]) -> int:
     """Run the tests on all cores; when few of them fail, replace this process by the second run."""
     recorder = Recorder()
-    code = int(pytest.main([*TOGETHER, *arguments], plugins=[recorder, SideBySide()]))
+    code = int(pytest.main([*TOGETHER, *BOUNDED, *arguments], plugins=[recorder, SideBySide()]))
     failed = recorder.failed
     is_retried = code == pytest.ExitCode.TESTS_FAILED and recorder.is_collected
     if is_retried and 0 < len(failed) <= MOST_RETRIED:
@@ -117,7 +119,7 @@ def run_together(arguments: list[str]) -> int:
 def run_alone(tests: list[str], options: list[str]) -> int:
     """Run the failed tests once more, in this process."""
     recorder = Recorder()
-    code = int(pytest.main([*options, *tests], plugins=[recorder]))
+    code = int(pytest.main([*BOUNDED, *options, *tests], plugins=[recorder]))
     if code == pytest.ExitCode.INTERRUPTED:
         return code
     if code != pytest.ExitCode.OK or not recorder.passed.issuperset(tests):

@@ -135,6 +135,13 @@ def test_several_workers_and_paths_as_arguments(suite: Suite) -> None:
     assert f"\n{ONCE_ID}\n" in said
 
 
+def test_a_test_that_hangs_fails_with_its_traceback(suite: Suite) -> None:
+    text = PASSES + "import time\ndef test_hangs() -> None: time.sleep(60)\n"
+    code, said = suite.run(text, "-n", "2", "-o", "faulthandler_timeout=1", "tests")
+    assert code == 1
+    assert "in test_hangs" in said
+
+
 def test_a_collection_error_on_several_workers_is_not_retried(suite: Suite) -> None:
     code, said = suite.run("import no_such_module\n", "-n", "2")
     assert code not in (0, 5), said
