@@ -43,12 +43,12 @@ from magnat.server.http.litestar_adapter import handlers
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.http.route_types import fault_of
 from magnat.server.http.tables import TABLE_ROUTES
-from magnat.server.logs.log_service import Elsewhere
 from magnat.server.pages.client_files import ASSETS, HEADERS, ICONS, SCREENS, ClientFiles
 from magnat.server.pages.texts import Language, preferred_language
 from magnat.server.pages.written_pages import missing_page, rules_page, shelf_page
 from magnat.server.services import Services
 from magnat.server.settings import Settings
+from magnat.server.shared_by_tables_and_desks.registry_base import Elsewhere
 from magnat.server.store.base import Unavailable
 from magnat.server.wire.http import Fault
 from magnat.server.wire.schema import protocol

@@ -19,8 +19,8 @@ from magnat.core.state import State
 from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
-from magnat.server.logs.live_log import LEAST_LEFT_MS, LiveLog
 from magnat.server.security.keys_ids_codes import is_same
+from magnat.server.shared_by_tables_and_desks.live_base import LEAST_LEFT_MS, LiveBase
 from magnat.server.store.rows import DeskRow, EntryRow
 from magnat.server.wire.desk import DeskInfo
 from magnat.server.wire.encoder import encoder
@@ -54,7 +54,7 @@ class ChangeDepth(Struct):
 
 
 @final
-class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
+class LiveDesk(LiveBase[Command | ChangeDepth | PassBank]):
     """A cash desk that is loaded in this process."""
 
     def __init__(self, row: DeskRow, ledger: Desk, holders: list[str]) -> None:

@@ -11,8 +11,8 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
 from magnat.server.cluster.peers import FORWARDED, PeerResponse, Unreachable
-from magnat.server.logs.log_service import Elsewhere
 from magnat.server.services import Services
+from magnat.server.shared_by_tables_and_desks.registry_base import Elsewhere
 from magnat.server.store.base import Unavailable
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.http import Fault

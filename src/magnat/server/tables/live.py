@@ -36,8 +36,8 @@ from magnat.play.record.reading import Reader, parse_header
 from magnat.play.tutorial import act_for_learner, go_on
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
-from magnat.server.logs.live_log import LEAST_LEFT_MS, LiveLog
 from magnat.server.security.rate_limits import Bucket
+from magnat.server.shared_by_tables_and_desks.live_base import LEAST_LEFT_MS, LiveBase
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -94,7 +94,7 @@ class QuestionSnapshot(Struct):
 
 
 @final
-class LiveTable(LiveLog[TableCommand]):
+class LiveTable(LiveBase[TableCommand]):
     """A table that is loaded in this process."""
 
     def __init__(

@@ -1,7 +1,7 @@
-"""`LogService`, the base class of the services for tables and cash desks: find and load logs,
-perform commands, store and send entries, process deadlines, unload.
+"""`RegistryBase`, the base class of `TableRegistry` and `DeskRegistry`: find and load logs, perform
+commands, store and send entries, process deadlines, unload.
 
-The service judges a command, stores its entries, acknowledges it and sends the entries to all
+A registry judges a command, stores its entries, acknowledges it and sends the entries to all
 clients. If several processes share a store, each log is owned by one of them; the others forward
 commands to it. The primary key of the log detects a lost race: the process that lost applies the
 stored entries and judges the command again.
@@ -23,7 +23,7 @@ from magnat.core.step_and_window import Ms, Seat
 from magnat.server import clock
 from magnat.server.clock_jumps import GAP_MS
 from magnat.server.http.refusals import Refusal, unreadable
-from magnat.server.logs.live_log import LiveLog, StoringSince
+from magnat.server.shared_by_tables_and_desks.live_base import LiveBase, StoringSince
 from magnat.server.store.base import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
 from magnat.server.tasks.job_queue import YieldPoint
@@ -69,12 +69,12 @@ class HasId(Protocol):
 
 
 OnAnswer = Callable[[Ack | Refused], None]
-Live = TypeVar("Live", bound=LiveLog[Any])
+Live = TypeVar("Live", bound=LiveBase[Any])
 Command = TypeVar("Command", bound=HasId)
 
 
-class LogService(ABC, Generic[Live, Command]):
-    """The service for all logs of one kind (tables, or cash desks) that this process owns."""
+class RegistryBase(ABC, Generic[Live, Command]):
+    """The registry of all logs of one kind (tables, or cash desks) that this process owns."""
 
     gone_message: ClassVar[tuple[str, str, str]]  # sent after deletion: code, French, English
 
@@ -112,7 +112,7 @@ class LogService(ABC, Generic[Live, Command]):
         """Read the clock from the store again, because another process may have moved it."""
 
     async def store_clock(self, live: Live) -> None:
-        """Store the clock of a log whose deadlines were moved by `LiveLog.miss`."""
+        """Store the clock of a log whose deadlines were moved by `LiveBase.miss`."""
 
     def keep(self, logs: Iterable[Live]) -> Coroutine[Any, Any, None] | None:
         """Return the work that stores values of these logs as they are now, which another version
@@ -715,7 +715,7 @@ class LogService(ABC, Generic[Live, Command]):
 
 
 def _key(seat: Seat, command: HasId) -> str:
-    """Return the key of a command in `LiveLog.commands`."""
+    """Return the key of a command in `LiveBase.commands`."""
     return f"{seat}:{command.id}"
 
 
@@ -724,7 +724,7 @@ def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> N
         answered.set_result(answer)
 
 
-def _add_many(live: LiveLog[Any], entries: list[EntryRow]) -> None:
+def _add_many(live: LiveBase[Any], entries: list[EntryRow]) -> None:
     """Apply many entries; called in a thread, with pauses in which the event loop can run."""
     yield_point = YieldPoint(LOAD_SECONDS)
     for entry in entries:
@@ -733,7 +733,7 @@ def _add_many(live: LiveLog[Any], entries: list[EntryRow]) -> None:
     live.fill_caches()
 
 
-def _add(live: LiveLog[Any], entries: list[EntryRow]) -> None:
+def _add(live: LiveBase[Any], entries: list[EntryRow]) -> None:
     for entry in entries:
         if entry.n > live.n:
             live.add(entry)

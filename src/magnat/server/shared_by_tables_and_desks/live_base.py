@@ -1,5 +1,5 @@
-"""The base class of a table or desk in memory: its log, clients, lock, timer and answered
-commands."""
+"""`LiveBase`, the base class of `LiveTable` and `LiveDesk`, a table or desk in memory: its log,
+clients, lock, timer and answered commands."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class FifoLock:
         self.release()
 
 
-class LiveLog(ABC, Generic[Command]):
+class LiveBase(ABC, Generic[Command]):
     """A table or a cash desk that this process has in memory.
 
     `judge` and `wake` carry out a command or a deadline and return its entries. After the entries

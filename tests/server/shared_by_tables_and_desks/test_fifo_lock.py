@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from magnat.server.logs.live_log import FifoLock
+from magnat.server.shared_by_tables_and_desks.live_base import FifoLock
 from tests.server.house import run
 
 

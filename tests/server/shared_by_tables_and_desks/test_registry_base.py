@@ -1,4 +1,4 @@
-"""LogService, with tables and with cash desks."""
+"""RegistryBase, with tables and with cash desks."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import pytest
 
 from magnat.bank.desk import Desk
 from magnat.games import all_games
-from magnat.server.logs import log_service
-from magnat.server.logs.log_service import LogService
 from magnat.server.settings import Settings
+from magnat.server.shared_by_tables_and_desks import registry_base
+from magnat.server.shared_by_tables_and_desks.registry_base import RegistryBase
 from magnat.server.store.base import Store, Unavailable
 from magnat.server.tables import command_types
 from tests.server.house import House, Json, Phone, Player, house, run
 from tests.server.ws.test_socket import closed
 
-Log = tuple[House, Player, LogService[Any, Any], Callable[..., Any]]
+Log = tuple[House, Player, RegistryBase[Any, Any], Callable[..., Any]]
 
 
 @asynccontextmanager
@@ -68,7 +68,7 @@ async def desk(settings: Settings) -> AsyncIterator[Log]:
 BOTH = pytest.mark.parametrize("log", [table, desk])
 
 
-async def stored(h: House, kind: LogService[Any, Any], id: str) -> int:
+async def stored(h: House, kind: RegistryBase[Any, Any], id: str) -> int:
     return len(await h.services.store.entries(kind.log, id, 0))
 
 
@@ -144,8 +144,8 @@ def test_a_command_that_raises_an_error_is_rolled_back(
 def test_an_idle_log_is_unloaded_and_loaded_again(
     settings: Settings, log: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.02)
-    monkeypatch.setattr(log_service, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(registry_base, "SCAN_SECONDS", 0.02)
+    monkeypatch.setattr(registry_base, "IDLE_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with log(settings) as (_, player, kind, act):
