@@ -45,8 +45,8 @@ from magnat.server.tables.presence_and_animations import PresenceService
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import SeatService
 from magnat.server.tables.table_codes import possible_codes
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 
 GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
 GUESS_BURST: Final = 20.0

@@ -19,6 +19,7 @@ from magnat.server import clock
 from magnat.server.clock_jumps import GAP_MS, WallClock
 from magnat.server.services import SERVED_SECONDS, Services
 from magnat.server.settings import Settings
+from magnat.server.shared_by_tables_and_desks import registry_base
 from magnat.server.shared_by_tables_and_desks.live_base import LEAST_LEFT_MS
 from magnat.server.store.base import Store, Unavailable
 from magnat.server.tables.live import LiveTable
@@ -362,9 +363,7 @@ def test_a_bid_that_waits_for_a_short_time_counts_from_when_it_came(
 def test_an_outage_of_the_database_takes_no_time(
     settings: Settings, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "magnat.server.shared_by_tables_and_desks.registry_base.RECOVER_SECONDS", 0.3
-    )
+    monkeypatch.setattr(registry_base, "RECOVER_SECONDS", 0.3)
 
     async def scenario() -> None:
         async with served(settings, machine) as server:

@@ -24,7 +24,7 @@ from magnat.server.shared_by_tables_and_desks.registry_base import RegistryBase
 from magnat.server.store.base import Store, Unavailable
 from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
 from magnat.server.tables.transfer_codes import TransferCodes
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.wire.desk import DeskInfo, NewDesk
 from magnat.server.wire.socket import Ack, Refused
 

@@ -26,8 +26,8 @@ from magnat.server.http.refusals import Refusal, unreadable
 from magnat.server.shared_by_tables_and_desks.live_base import LiveBase, StoringSince
 from magnat.server.store.base import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.tasks.job_queue import YieldPoint
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.socket import Ack, Refused
 

@@ -17,7 +17,7 @@ from magnat.server.store.rows import OPEN, TABLE_LOG, EntryRow
 from magnat.server.tables.command_types import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.wire.table_socket import OutageInfo
 
 SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
