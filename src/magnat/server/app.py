@@ -30,8 +30,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from magnat import __version__
 from magnat.core.editions.edition import Unknown
 from magnat.core.game import Game
+from magnat.server.cluster.forward_to_owner import FORWARDED
 from magnat.server.cluster.internal_server import InternalServer
-from magnat.server.cluster.peers import FORWARDED
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.caller import address_of, is_known_host, is_same_origin
 from magnat.server.http.desks import DESK_ROUTES

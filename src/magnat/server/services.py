@@ -22,7 +22,7 @@ from magnat.server import clock
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import TICK_SECONDS
-from magnat.server.cluster.peers import Peers
+from magnat.server.cluster.forward_to_owner import Peers
 from magnat.server.desks.desk_depth import Referees
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records

@@ -10,7 +10,7 @@ from litestar import Request, Response
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
-from magnat.server.cluster.peers import FORWARDED, PeerResponse, Unreachable
+from magnat.server.cluster.forward_to_owner import FORWARDED, PeerResponse, Unreachable
 from magnat.server.services import Services
 from magnat.server.shared_by_tables_and_desks.registry_base import Elsewhere
 from magnat.server.store.base import Unavailable

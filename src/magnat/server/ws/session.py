@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from magnat.core.step_and_window import Ms
-from magnat.server.cluster.peers import FORWARDED
+from magnat.server.cluster.forward_to_owner import FORWARDED
 from magnat.server.http.caller import key_of
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.route_types import AnyRequest
