@@ -35,13 +35,13 @@ from magnat.server.cluster.internal_server import InternalServer
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.caller import address_of, is_known_host, is_same_origin
 from magnat.server.http.desks import DESK_ROUTES
-from magnat.server.http.devices_and_health import SERVER_ROUTES
 from magnat.server.http.forwarding import forwarded
 from magnat.server.http.history import HISTORY_ROUTES
 from magnat.server.http.litestar_adapter import Request as AnyRequest
 from magnat.server.http.litestar_adapter import handlers
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.http.route_types import fault_of
+from magnat.server.http.server_info import SERVER_ROUTES
 from magnat.server.http.tables import TABLE_ROUTES
 from magnat.server.pages.client_files import ASSETS, HEADERS, ICONS, SCREENS, ClientFiles
 from magnat.server.pages.texts import Language, preferred_language
