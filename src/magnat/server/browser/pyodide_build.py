@@ -60,7 +60,7 @@ EXCLUDED_MODULES: Final = (
         "server/ws/transport/uvicorn_config.py",
         "server/ws/transport/frames.py",
     ),
-    *("server/ws/transport/http_protocol.py", "server/ws/transport/websocket.py"),
+    *("server/ws/transport/http_limits.py", "server/ws/transport/websocket.py"),
 )
 # Modules of Python's library that the worker does not need: network protocols, developer tools,
 # encodings, and pure Python versions of C modules.
