@@ -35,7 +35,7 @@ from magnat.server.cluster.internal_server import InternalServer
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.caller import address_of, is_known_host, is_same_origin
 from magnat.server.http.desks import DESK_ROUTES
-from magnat.server.http.forwarding import forwarded
+from magnat.server.http.forwarded_response import forwarded
 from magnat.server.http.history import HISTORY_ROUTES
 from magnat.server.http.litestar_adapter import Request as AnyRequest
 from magnat.server.http.litestar_adapter import handlers
