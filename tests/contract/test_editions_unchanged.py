@@ -21,7 +21,7 @@ from magnat.play.match.match import Match
 from magnat.play.record.header import new_header
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.random_walk import next_entry
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from magnat.testing import loaded
 from tests.contract.all_boxes import BOXES
 from tests.toy import GAME as TOY

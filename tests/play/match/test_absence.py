@@ -17,7 +17,7 @@ from magnat.play.match.pace import CORRESPONDENCE, DAY, NORMAL, PACES
 from magnat.play.record.entries import RecordEntry, TalkEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import replay, verify
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from magnat.play.text.narrator import Narrator
 from tests.play.toy_tables import GAME, MANNED, dumped, fair, reread, roll, toy, wander
 from tests.toy import FairGame, FairTable, MayTrade, Owes

@@ -18,7 +18,7 @@ from magnat.play.match.undo_consent import StateBefore, whom_to_ask
 from magnat.play.record.entries import RecordEntry, TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay_and_verify import replay, verify
-from magnat.play.text.game_story import as_text, story
+from magnat.play.text.game_sentences import as_text, story
 from magnat.testing import ScenarioTable, table
 from tests.play.toy_tables import GAME, dumped, fair, finished, reread, roll, to_auction, to_turn
 from tests.toy import Sale
