@@ -26,7 +26,6 @@ from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import TRIES, StandIn, StandIns
 from magnat.play.match.undo_history import EarlierStates
 from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, Takeback
-from magnat.play.record.check_stored_state import restored_state
 from magnat.play.record.entries import (
     CheckEntry,
     EndEntry,
@@ -39,6 +38,7 @@ from magnat.play.record.entries import (
 )
 from magnat.play.record.header import Header, new_header
 from magnat.play.record.record import BadRecord, Record
+from magnat.play.record.restore_untrusted_state import restored_state
 from magnat.play.record.state_hash import CHECK_EVERY, state_hash
 
 # The index of a window in `kernel.windows`, the window, and what a seat may answer to it.
