@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from magnat.lab.compare import (
+from magnat.lab.compare_arms import (
     FLIPPED,
     MCNEMAR,
     ArmGames,
@@ -17,7 +17,7 @@ from magnat.lab.compare import (
     mcnemar,
     sign_flip,
 )
-from magnat.lab.compare import stated as stated_tests
+from magnat.lab.compare_arms import stated as stated_tests
 from magnat.lab.measures import interval, values
 from magnat.lab.results import opened
 from magnat.play.simulate.results import wilson
