@@ -8,7 +8,8 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from magnat import __version__
-from magnat.cli.commands.errors import language_of, mistakes, refuse
+from magnat.cli.commands.argument_parsing import language_of
+from magnat.cli.commands.user_mistakes import mistakes, refuse
 
 editions = App(name="editions", help="List the boxes, or check their data.")
 
