@@ -11,7 +11,7 @@ from typing import Final
 
 from magnat.bank.commands import Command, Deepen, DeskAnswer, Rename, TakeBank
 from magnat.bank.ledger_entry import BANKER
-from magnat.bank.settings_and_standings import EveningAct
+from magnat.bank.referee_moves import EveningAct
 from magnat.core.action_and_choice import Illegal, Item, Json
 from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.games import box_of

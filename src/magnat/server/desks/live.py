@@ -10,9 +10,10 @@ from msgspec import Struct
 
 from magnat.bank.commands import Close, Command, Deepen
 from magnat.bank.desk import Desk
+from magnat.bank.desk_administration import bank_passed
 from magnat.bank.ledger import BANK
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
-from magnat.bank.settings_and_standings import EveningAct, bank_passed, told
+from magnat.bank.referee_moves import EveningAct, told
 from magnat.bank.view import DeskView, view
 from magnat.core.action_and_choice import Illegal
 from magnat.core.state import State

@@ -1,18 +1,15 @@
-"""Entries about the whole evening: the desk's depth, its name, closing, the moves played at the
-referee's table, and the final standings."""
+"""Entries of the moves played at the referee's table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from magnat.bank.commands import Close, DeskTrust, Rename
-from magnat.bank.ledger import BANK, Ledger
+from magnat.bank.ledger import Ledger
 from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, differences
-from magnat.core.action_and_choice import Good, Illegal, Item
+from magnat.core.action_and_choice import Good, Item
 from magnat.core.state import MONEY, Holder, State
-from magnat.core.step_and_window import Ms, Seat
-from magnat.kit.ranking import places_among_living
+from magnat.core.step_and_window import Ms
 
 MARKED = ("turn", "skips")  # fields that the states of all games have, compared besides `State.own`
 
@@ -25,14 +22,6 @@ class EveningAct(NamedTuple):
     postings: list[tuple[Good, Holder, Holder, int]]
     moves: list[tuple[Item, Holder, Holder]]
     rent: Sequence[Item] = ()  # the title whose rent it paid
-
-
-def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
-    if depth == ledger.depth:
-        raise Illegal("the desk is at this level already", "")
-    if ledger.lot is not None:
-        raise Illegal("an auction is under way", "")
-    return ledger.entry(now, BANKER, "depth", depth=depth)
 
 
 def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
@@ -81,52 +70,3 @@ def _rest(ledger: Ledger, now: Ms, before: int, twin: State, table: State) -> Le
     fallen = [seat for seat in table.fallen if twin.alive[seat]]
     entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
     return entry
-
-
-def trusted(ledger: Ledger, now: Ms, command: DeskTrust) -> LedgerEntry:
-    return ledger.entry(now, BANKER, "trust", yes=command.yes)
-
-
-def bank_asked(ledger: Ledger, who: Seat, now: Ms) -> LedgerEntry:
-    """Return the request of a phone to keep the bank."""
-    if who == BANKER:
-        raise Illegal("this device keeps the bank already", "")
-    if any([asked.key == BANK and asked.who == who for asked in ledger.requests.values()]):
-        raise Illegal("the others are asked already", "")
-    return ledger.entry(now, who, "asked", key=BANK)
-
-
-def bank_passed(ledger: Ledger, now: Ms, who: Seat, request: int) -> LedgerEntry:
-    """Return the entry that says who keeps the bank from now on (BANKER: a device without an
-    account), and which request it answers (0: none)."""
-    return ledger.entry(now, who, BANK, of=request, src=who)
-
-
-def named(ledger: Ledger, who: Seat, now: Ms, command: Rename) -> LedgerEntry:
-    name = " ".join(command.name.split())
-    if command.seat >= ledger.seats:
-        raise Illegal("there is no such account", "")
-    if not name:
-        raise Illegal("write a name", "")
-    return ledger.entry(now, who, "name", src=command.seat, note=name)
-
-
-def closed(ledger: Ledger, now: Ms, command: Close) -> LedgerEntry:
-    if ledger.lot is not None:
-        raise Illegal("an auction is under way", "")
-    return ledger.entry(now, BANKER, "close", yes=command.yes)
-
-
-class FinalCount(NamedTuple):
-    """The final standings: the clause they follow, and the fortune and the place of each seat."""
-
-    cite: str
-    worth: list[int]
-    places: tuple[int, ...]
-
-
-def counted(ledger: Ledger) -> FinalCount:
-    """Return the standings by the edition's rule for the end of the game."""
-    s, box = ledger.s, ledger.box
-    worth = [box.worth(s, seat) for seat in range(ledger.seats)]
-    return FinalCount(box.counting or box.outlasting, worth, places_among_living(s, worth))
