@@ -37,7 +37,7 @@ from magnat.gym.spaces.layout import (
 from magnat.gym.spaces.observation import float_bits
 from magnat.gym.spaces.vocabulary import in_words
 from magnat.gym.table import opened_eye
-from scripts import write_gym_numbers
+from scripts import write_gym_number_meanings
 from tests.gym.playing import BOXES, play_on
 
 Values = tuple[Any, ...]
@@ -366,6 +366,7 @@ def test_bits_are_those_of_a_float(value: float) -> None:
 
 
 def test_the_page_of_numbers_is_up_to_date() -> None:
-    assert write_gym_numbers.PAGE.read_text(encoding="utf-8") == write_gym_numbers.page(), (
-        "run python -m scripts.write_gym_numbers"
-    )
+    assert (
+        write_gym_number_meanings.PAGE.read_text(encoding="utf-8")
+        == write_gym_number_meanings.page()
+    ), "run python -m scripts.write_gym_number_meanings"

@@ -1,6 +1,6 @@
 """Writes docs/gym-numbers.md: what each number of the observations and actions of every box means.
 
-.venv/bin/python -m scripts.write_gym_numbers
+.venv/bin/python -m scripts.write_gym_number_meanings
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SEATS = 4
 HEAD = f"""# Numbers of the environments
 
 For researchers. This page answers: which position of an observation, and which number of an
-action, means what? `python -m scripts.write_gym_numbers` writes it, for {SEATS} seats;
+action, means what? `python -m scripts.write_gym_number_meanings` writes it, for {SEATS} seats;
 [gym.md](gym.md) explains the parts and the scales. `table.describe(position)` and
 `table.vocabulary.meaning(number)` name every single one.
 """
