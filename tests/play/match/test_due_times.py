@@ -20,7 +20,7 @@ from magnat.kit.auction import Auction, Bid, BidUpTo, Call, PassBid
 from magnat.kit.claim import Claim, StandingClaim, Waive, open_claims
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer, Offered
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.fairness import Secret
 from magnat.play.match import table_requests
 from magnat.play.match.absence import BOT, WAIT
@@ -350,7 +350,7 @@ class Person:
                 return choice.action  # so that there are auctions
         action = self.bot.choose(match.glimpse(self.seat), found)
         if action is None and is_asked and deadline(match.s) == NEVER:
-            return Uniform(1).must(found)
+            return RandomBot(1).must(found)
         return action
 
 

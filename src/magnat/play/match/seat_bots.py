@@ -20,7 +20,7 @@ from magnat.play.bots.fault_report import Fault
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot, label_of
 from magnat.play.bots.open_bidding import Wish, next_bid
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.match.absence import SELL, SKIP
 from magnat.play.match.players import Players
 from magnat.play.record.entries import REASONS
@@ -34,7 +34,7 @@ WAYS: Final = 400  # random answers that are tried after the simplest ones
 class StandIn:
     """A bot that plays a seat, and sees only what that seat may see."""
 
-    def __init__(self, bot: Bot, name: str, spare: Uniform, heard: int = -1) -> None:
+    def __init__(self, bot: Bot, name: str, spare: RandomBot, heard: int = -1) -> None:
         self.bot = bot
         self.name = name
         self.spare = spare  # the random bot that replaces it if it fails
@@ -86,7 +86,7 @@ class StandIns:
 
     def sit(self, seat: Seat, n: int) -> StandIn:
         """Return the stand-in of a seat after entry `n`; create it if there is none."""
-        spare = Uniform(self._seed(seat, n))
+        spare = RandomBot(self._seed(seat, n))
         one = self.seated.get(seat)
         if one is None:
             one = self.seated[seat] = self._new(seat, self._seed(seat, n), spare)
@@ -186,12 +186,12 @@ class StandIns:
     def fail(self, seat: Seat, what: str) -> None:
         """Record the bot's fault and let the random bot play the seat from now on."""
         one = self.seated[seat]
-        if not isinstance(one.bot, Uniform):
+        if not isinstance(one.bot, RandomBot):
             self.faults.append(Fault(seat, one.name, what))
         one.bot = one.spare
         one.name = "uniform"
 
-    def _new(self, seat: Seat, seed: int, spare: Uniform) -> StandIn:
+    def _new(self, seat: Seat, seed: int, spare: RandomBot) -> StandIn:
         name = self.players.bots[seat]
         if name:
             try:
@@ -200,7 +200,7 @@ class StandIns:
                 self.faults.append(Fault(seat, name, f"is not known here: {BALANCED} plays"))
         elif self.players.absences.treatment(seat) == SKIP:
             return StandIn(Idle(seed), "idle", spare)
-        return StandIn(self.game.bot(BALANCED, seed) or Uniform(seed), BALANCED, spare)
+        return StandIn(self.game.bot(BALANCED, seed) or RandomBot(seed), BALANCED, spare)
 
     def _seed(self, seat: Seat, n: int) -> int:
         """Return the seed of a bot, computed from public values only, so that it reveals nothing of

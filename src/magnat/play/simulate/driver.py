@@ -14,7 +14,7 @@ from magnat.kit.auction import Auction
 from magnat.kit.debt import RaiseMoney
 from magnat.kit.may_not import MayNot
 from magnat.play.bots.fault_report import Fault
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.record.entries import RecordEntry
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Driver:
             right for right in s.rights() if not isinstance(right, (Chance, MayNot))
         ]
         self.limit: Final = limit
-        self.spare: Final = Uniform(seed)  # replaces a bot that failed
+        self.spare: Final = RandomBot(seed)  # replaces a bot that failed
         self.decisions = 0  # how often a seat acted or chose silence
         self.faults: Final[list[Fault]] = []
         self.log: list[RecordEntry] | None = None  # if it is a list, entries are added to it
