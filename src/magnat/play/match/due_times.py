@@ -37,7 +37,7 @@ BIDDING_MORE: Final = 70
 
 
 @final
-class Timers:
+class DueTimes:
     """Computes when bots act: after a pause, and after the time that others get for their
     claims."""
 

@@ -20,7 +20,7 @@ from magnat.play.bots.choice_kinds import is_proposal
 from magnat.play.fairness import Secret, Throws, count_throws, final_seed
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.absence import SELL, WAIT
-from magnat.play.match.due_times import Timers
+from magnat.play.match.due_times import DueTimes
 from magnat.play.match.pace import GUIDED, NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import TRIES, StandIn, StandIns
@@ -92,9 +92,9 @@ class Position:
     `Position`.
     """
 
-    def __init__(self, s: State, tempo: Timers) -> None:
+    def __init__(self, s: State, due_times: DueTimes) -> None:
         self.s: Final = s
-        self._tempo: Final = tempo
+        self._due_times: Final = due_times
         self._windows: list[Window[Any]] | None = None
         self._asked: Final[dict[Seat, list[Answerable]]] = {}
         self._rights: Final[dict[Seat, list[Answerable]]] = {}
@@ -103,9 +103,9 @@ class Position:
 
     def due(self) -> tuple[Ms, Seat]:
         """Return the next time at which something happens without a person's answer, and the seat
-        whose bot acts then; see `Timers.next_due`."""
+        whose bot acts then; see `DueTimes.next_due`."""
         if self._due is None:
-            self._due = self._tempo.next_due(self.s, self.closes)
+            self._due = self._due_times.next_due(self.s, self.closes)
         return self._due
 
     def asked(self, seat: Seat) -> list[Answerable]:
@@ -183,7 +183,7 @@ class Match:
         self.standins: Final = StandIns(game, self.players, self.secrecy)
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
         self.takeback: Final = Takeback(self.record, self.past, self.players)
-        self.tempo: Final = Timers(self.record, self.players, self.standins, self.takeback)
+        self.due_times: Final = DueTimes(self.record, self.players, self.standins, self.takeback)
         self._acts = 0  # number of acts since the last check, without hidden ones
         self._position: Position | None = None  # None: not computed since the last entry
         self._take_events(0)
@@ -205,7 +205,7 @@ class Match:
         """The choices and deadlines of the present state; computed anew after each entry."""
         position = self._position
         if position is None or position.s is not self.s:
-            position = self._position = Position(self.s, self.tempo)
+            position = self._position = Position(self.s, self.due_times)
         return position
 
     def choices(self, seat: Seat) -> list[Choice]:
