@@ -181,7 +181,7 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
 
     match, seat = absent("bot", game=Unlucky())
     match.wake(match.deadline())
-    assert "raised ValueError: no idea" in str(match.standins.faults[0])
+    assert "raised ValueError: no idea" in str(match.seat_bots.faults[0])
     assert last(match).seat == seat
     assert last(match).by == "uniform"
 
@@ -203,8 +203,8 @@ def test_a_reason_that_nobody_knows_is_not_said(why: str, said: tuple[str, str])
             return Talker()
 
     match, seat = absent("bot", game=Talkative())
-    match.standins.sit(seat, 1)
-    assert match.standins.because(match.s, seat, Decline(0)) == said
+    match.seat_bots.sit(seat, 1)
+    assert match.seat_bots.because(match.s, seat, Decline(0)) == said
 
 
 def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:

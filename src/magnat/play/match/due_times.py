@@ -16,7 +16,7 @@ from magnat.kit.trade import Offered
 from magnat.play.match.animation_time import LOT, STORY, telling
 from magnat.play.match.pace import GUIDED, PACES, Pace
 from magnat.play.match.players import Players
-from magnat.play.match.seat_bots import StandIns
+from magnat.play.match.seat_bots import SeatBots
 from magnat.play.match.undo_request import Takeback
 from magnat.play.record.record import Record
 from magnat.play.text.narrator import Narrator
@@ -42,11 +42,11 @@ class DueTimes:
     claims."""
 
     def __init__(
-        self, record: Record, players: Players, standins: StandIns, takeback: Takeback
+        self, record: Record, players: Players, seat_bots: SeatBots, takeback: Takeback
     ) -> None:
         self.record: Final = record
         self.players: Final = players
-        self.standins: Final = standins
+        self.seat_bots: Final = seat_bots
         self.takeback: Final = takeback
 
     @property
@@ -88,7 +88,7 @@ class DueTimes:
         n = self._shown_n
         now = self._last_change(s)
         for seat in s.living():
-            if not players.is_played(seat) or not self.standins.may_answer(s, seat, n):
+            if not players.is_played(seat) or not self.seat_bots.may_answer(s, seat, n):
                 continue
             pause = self._pause(s, seat)
             due = now + self._thinking(s, pause)
@@ -147,7 +147,7 @@ class DueTimes:
             return True
         if lot.has_passed(seat) or not lot.may_bid(s, seat):
             return False
-        return self.standins.secrecy.hides() or lot.floor(s) <= lot.purse(s, seat)
+        return self.seat_bots.secrecy.hides() or lot.floor(s) <= lot.purse(s, seat)
 
     def _has_stand_in(self, s: State, seat: Seat) -> bool:
         """Tell whether a bot answers for the seat now; for an absent player only after the grace

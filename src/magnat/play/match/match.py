@@ -23,7 +23,7 @@ from magnat.play.match.absence import SELL, WAIT
 from magnat.play.match.due_times import DueTimes
 from magnat.play.match.pace import GUIDED, NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
-from magnat.play.match.seat_bots import TRIES, StandIn, StandIns
+from magnat.play.match.seat_bots import TRIES, SeatBot, SeatBots
 from magnat.play.match.undo_history import EarlierStates
 from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, Takeback
 from magnat.play.record.entries import (
@@ -70,7 +70,7 @@ class MatchSnapshot:
         happened: int,
         acts: int,
         players: Players,
-        seated: dict[Seat, StandIn],
+        seated: dict[Seat, SeatBot],
         request: PendingUndo | None,
         marks: list[tuple[int, State]],
     ) -> None:
@@ -180,10 +180,10 @@ class Match:
         self.s: State = start(game, self.edition, header, self.secret)
         self.history: Final[list[MatchEvent]] = []  # events of undone entries included
         self.players: Final = Players(header)
-        self.standins: Final = StandIns(game, self.players, self.secrecy)
+        self.seat_bots: Final = SeatBots(game, self.players, self.secrecy)
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
         self.takeback: Final = Takeback(self.record, self.past, self.players)
-        self.due_times: Final = DueTimes(self.record, self.players, self.standins, self.takeback)
+        self.due_times: Final = DueTimes(self.record, self.players, self.seat_bots, self.takeback)
         self._acts = 0  # number of acts since the last check, without hidden ones
         self._position: Position | None = None  # None: not computed since the last entry
         self._take_events(0)
@@ -254,24 +254,24 @@ class Match:
         """Let the bot of a seat act, and return the events. A bot that stays silent is asked again
         only after the next entry."""
         n = self.shown_n
-        one = self.standins.sit(seat, n)
+        one = self.seat_bots.sit(seat, n)
         found = self.choices(seat)
-        leave = self.standins.resignation(seat, found)
+        leave = self.seat_bots.resignation(seat, found)
         if leave is not None:
             return self.write(RecordEntry(at, seat, leave, SELL))
         for _ in range(TRIES):
-            action = self.standins.choose(self.s, seat, found)
+            action = self.seat_bots.choose(self.s, seat, found)
             if isinstance(action, BidUpTo):
-                action = self.standins.next_spoken_bid(self.s, seat, action, n)
+                action = self.seat_bots.next_spoken_bid(self.s, seat, action, n)
             if action is None:
                 break
-            why = self.standins.because(self.s, seat, action)
+            why = self.seat_bots.because(self.s, seat, action)
             asked = self.s.asked
             is_right = self.players.pace != GUIDED and self._is_right(seat, action)
             try:
                 events = self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
             except Illegal as error:
-                self.standins.fail(seat, f"{action!r} is illegal: {error}")
+                self.seat_bots.fail(seat, f"{action!r} is illegal: {error}")
                 continue
             if why[0] and not self.is_over:
                 about = {"why": why[0], "what": why[1]}
@@ -281,8 +281,8 @@ class Match:
                 events.extend(more)
                 is_right = more != []
             return events
-        if self.standins.is_waited_for(self.s, seat):
-            for action in self.standins.fallback_answers(self.s, seat):
+        if self.seat_bots.is_waited_for(self.s, seat):
+            for action in self.seat_bots.fallback_answers(self.s, seat):
                 try:
                     return self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
                 except Illegal:
@@ -300,21 +300,21 @@ class Match:
                     return not is_proposal(choice)
         return False
 
-    def _use_another_right(self, seat: Seat, one: StandIn) -> list[Event]:
+    def _use_another_right(self, seat: Seat, one: SeatBot) -> list[Event]:
         """Let a bot that has just used a right use one more without a pause; return the events. If
         it chooses something else, it keeps that answer for its time, and nothing happens."""
         n = len(self.record.lines)
         found = self.choices(seat)
         if not found:
             return []
-        action = self.standins.choose(self.s, seat, found)
+        action = self.seat_bots.choose(self.s, seat, found)
         if action is None or not self._is_right(seat, action):
             one.next, one.next_after = action, n
             return []
         try:
             return self.write(RecordEntry(self.s.clock, seat, action, one.name))
         except Illegal as error:
-            self.standins.fail(seat, f"{action!r} is illegal: {error}")
+            self.seat_bots.fail(seat, f"{action!r} is illegal: {error}")
             return []
 
     # Record and state
@@ -391,7 +391,7 @@ class Match:
         self._acts = 0
         self.past.keep(n, s)
         self.takeback.request = None
-        self.standins.seated = {}
+        self.seat_bots.seated = {}
 
     def skip(self, line: Line) -> None:
         """Add a stored line to the record without applying it; the end of the game is taken from an
@@ -418,9 +418,9 @@ class Match:
             change_pace(self.s, line.at, self.players.pace)
             return
         if line.say == "vote":
-            self.standins.dismiss(int(line.about["on"]))
+            self.seat_bots.dismiss(int(line.about["on"]))
         elif line.say != "away":
-            self.standins.dismiss(line.seat)
+            self.seat_bots.dismiss(line.seat)
         if line.say == "replace":
             self.takeback.remove(line.seat)
 
@@ -444,7 +444,7 @@ class Match:
             len(self.history),
             self._acts,
             self.players.copy(),
-            self.standins.copy() if self.standins.seated else {},
+            self.seat_bots.copy() if self.seat_bots.seated else {},
             None if request is None else request.copy(),
             self.past.marks[:],
         )
@@ -459,7 +459,7 @@ class Match:
         del self.history[mark.happened :]
         self._acts = mark.acts
         self.players.restore(mark.players)
-        self.standins.seated = mark.seated
+        self.seat_bots.seated = mark.seated
         self.takeback.request = mark.request
         self.past.step_back(mark.lines, mark.marks)
 

@@ -31,7 +31,7 @@ WAYS: Final = 400  # random answers that are tried after the simplest ones
 
 
 @final
-class StandIn:
+class SeatBot:
     """A bot that plays a seat, and sees only what that seat may see."""
 
     def __init__(self, bot: Bot, name: str, spare: RandomBot, heard: int = -1) -> None:
@@ -44,7 +44,7 @@ class StandIn:
 
 
 @final
-class StandIns:
+class SeatBots:
     """The stand-ins (bots) of a match by seat. It asks them for answers, and replaces a stand-in
     that fails."""
 
@@ -53,11 +53,11 @@ class StandIns:
         self.players: Final = players
         self.secrecy: Final = secrecy
         self.faults: Final[list[Fault]] = []
-        self.seated: dict[Seat, StandIn] = {}
+        self.seated: dict[Seat, SeatBot] = {}
 
-    def copy(self) -> dict[Seat, StandIn]:
+    def copy(self) -> dict[Seat, SeatBot]:
         return {
-            seat: StandIn(one.bot, one.name, one.spare, one.heard)
+            seat: SeatBot(one.bot, one.name, one.spare, one.heard)
             for seat, one in self.seated.items()
         }
 
@@ -84,7 +84,7 @@ class StandIns:
                     return choice.action
         return None
 
-    def sit(self, seat: Seat, n: int) -> StandIn:
+    def sit(self, seat: Seat, n: int) -> SeatBot:
         """Return the stand-in of a seat after entry `n`; create it if there is none."""
         spare = RandomBot(self._seed(seat, n))
         one = self.seated.get(seat)
@@ -191,16 +191,16 @@ class StandIns:
         one.bot = one.spare
         one.name = "uniform"
 
-    def _new(self, seat: Seat, seed: int, spare: RandomBot) -> StandIn:
+    def _new(self, seat: Seat, seed: int, spare: RandomBot) -> SeatBot:
         name = self.players.bots[seat]
         if name:
             try:
-                return StandIn(find_bot(name, self.game, seed), label_of(name), spare)
+                return SeatBot(find_bot(name, self.game, seed), label_of(name), spare)
             except Unknown:  # of a file, or of another version: it never stops a game
                 self.faults.append(Fault(seat, name, f"is not known here: {BALANCED} plays"))
         elif self.players.absences.treatment(seat) == SKIP:
-            return StandIn(Idle(seed), "idle", spare)
-        return StandIn(self.game.bot(BALANCED, seed) or RandomBot(seed), BALANCED, spare)
+            return SeatBot(Idle(seed), "idle", spare)
+        return SeatBot(self.game.bot(BALANCED, seed) or RandomBot(seed), BALANCED, spare)
 
     def _seed(self, seat: Seat, n: int) -> int:
         """Return the seed of a bot, computed from public values only, so that it reveals nothing of
