@@ -1,4 +1,4 @@
-"""Stand-ins: the bots of a match, which play seats from the start or for an absent player."""
+"""The bots of a match, which play seats from the start or for an absent player."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SeatBot:
 
 @final
 class SeatBots:
-    """The stand-ins (bots) of a match by seat. It asks them for answers, and replaces a stand-in
+    """The bots of a match by seat. It asks them for answers, and replaces a bot
     that fails."""
 
     def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
@@ -62,7 +62,7 @@ class SeatBots:
         }
 
     def dismiss(self, seat: Seat) -> None:
-        """Remove the stand-in of a seat."""
+        """Remove the bot of a seat."""
         self.seated.pop(seat, None)
 
     def may_answer(self, s: State, seat: Seat, n: int) -> bool:
@@ -85,7 +85,7 @@ class SeatBots:
         return None
 
     def sit(self, seat: Seat, n: int) -> SeatBot:
-        """Return the stand-in of a seat after entry `n`; create it if there is none."""
+        """Return the bot of a seat after entry `n`; create it if there is none."""
         spare = RandomBot(self._seed(seat, n))
         one = self.seated.get(seat)
         if one is None:
@@ -96,7 +96,7 @@ class SeatBots:
         return one
 
     def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
-        """Return the stand-in's answer; None is silence. Where the game waits without a deadline,
+        """Return the bot's answer; None is silence. Where the game waits without a deadline,
         silence is replaced by a random answer. An auctioneer's call is made for it: it is asked
         only when the call is due, which the bot cannot know."""
         one = self.seated[seat]
@@ -155,8 +155,8 @@ class SeatBots:
         return tried
 
     def next_spoken_bid(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
-        """Return the next open bid of a stand-in whose secret limit is `limit`, if people play;
-        None if another stand-in bids first."""
+        """Return the next open bid of a bot whose secret limit is `limit`, if people play;
+        None if another bot bids first."""
         lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
             return limit
@@ -166,7 +166,7 @@ class SeatBots:
         return spoken[1] if spoken[0] == seat else None
 
     def _limits(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
-        """Return the highest bid of each stand-in for the lot. Each is asked as if nobody had bid
+        """Return the highest bid of each bot for the lot. Each is asked as if nobody had bid
         yet."""
         twin = s.clone()
         twin.events = None
