@@ -265,11 +265,11 @@ def test_a_bot_is_not_asked_whether_something_may_be_taken_back() -> None:
     match = fair()
     seat = roll(match)
     assert not table_requests.undo(match, 100, seat)
-    waiting = sorted(match.takeback.request.waiting) if match.takeback.request else []
+    waiting = sorted(match.undo_agreement.request.waiting) if match.undo_agreement.request else []
     for other in waiting:
         table_requests.replace(match, 200, other, "uniform")
     assert waiting
-    assert match.takeback.request is None
+    assert match.undo_agreement.request is None
     assert match.record.struck == {1}
     assert verify(GAME, reread(match)).is_right
 

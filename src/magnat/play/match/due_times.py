@@ -17,7 +17,7 @@ from magnat.play.match.animation_time import LOT, STORY, telling
 from magnat.play.match.pace import GUIDED, PACES, Pace
 from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import SeatBots
-from magnat.play.match.undo_request import Takeback
+from magnat.play.match.undo_request import UndoAgreement
 from magnat.play.record.record import Record
 from magnat.play.text.narrator import Narrator
 
@@ -42,12 +42,12 @@ class DueTimes:
     claims."""
 
     def __init__(
-        self, record: Record, players: Players, seat_bots: SeatBots, takeback: Takeback
+        self, record: Record, players: Players, seat_bots: SeatBots, undo_agreement: UndoAgreement
     ) -> None:
         self.record: Final = record
         self.players: Final = players
         self.seat_bots: Final = seat_bots
-        self.takeback: Final = takeback
+        self.undo_agreement: Final = undo_agreement
 
     @property
     def pace(self) -> Pace:
@@ -80,7 +80,7 @@ class DueTimes:
     def _next_stand_in(self, s: State) -> tuple[Ms, Seat]:
         """Return when the next bot acts, and its seat; (NEVER, NOBODY) if none will."""
         players = self.players
-        if s.outcome is not None or self.takeback.request is not None:
+        if s.outcome is not None or self.undo_agreement.request is not None:
             return NEVER, NOBODY
         if not players.absences.since and not any(players.bots):
             return NEVER, NOBODY  # only people, all present

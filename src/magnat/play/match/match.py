@@ -25,7 +25,7 @@ from magnat.play.match.pace import GUIDED, NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
 from magnat.play.match.seat_bots import TRIES, SeatBot, SeatBots
 from magnat.play.match.undo_history import EarlierStates
-from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, Takeback
+from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, UndoAgreement
 from magnat.play.record.entries import (
     CheckEntry,
     EndEntry,
@@ -182,8 +182,10 @@ class Match:
         self.players: Final = Players(header)
         self.seat_bots: Final = SeatBots(game, self.players, self.secrecy)
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
-        self.takeback: Final = Takeback(self.record, self.past, self.players)
-        self.due_times: Final = DueTimes(self.record, self.players, self.seat_bots, self.takeback)
+        self.undo_agreement: Final = UndoAgreement(self.record, self.past, self.players)
+        self.due_times: Final = DueTimes(
+            self.record, self.players, self.seat_bots, self.undo_agreement
+        )
         self._acts = 0  # number of acts since the last check, without hidden ones
         self._position: Position | None = None  # None: not computed since the last entry
         self._take_events(0)
@@ -334,7 +336,7 @@ class Match:
                 return events
             self._acts += 1
             if line.action is not None:
-                self.takeback.request = None  # the game went on
+                self.undo_agreement.request = None  # the game went on
             return events
         if isinstance(line, CheckEntry):
             found = state_hash(self.s, self.codec)
@@ -343,9 +345,9 @@ class Match:
             self._acts = 0
             self.past.keep(n, self.s)
         elif isinstance(line, UndoEntry):
-            self.takeback.judge(self.s, line, n)
+            self.undo_agreement.judge(self.s, line, n)
             self.s = self.past.without(line)
-            self.takeback.request = None
+            self.undo_agreement.request = None
         elif isinstance(line, TalkEntry):
             self._hear(line, n)
         elif isinstance(line, RulesEntry):
@@ -390,7 +392,7 @@ class Match:
         self._position = None
         self._acts = 0
         self.past.keep(n, s)
-        self.takeback.request = None
+        self.undo_agreement.request = None
         self.seat_bots.seated = {}
 
     def skip(self, line: Line) -> None:
@@ -408,11 +410,11 @@ class Match:
 
     def _hear(self, line: TalkEntry, n: int) -> None:
         if line.say in ABOUT_IT:
-            self.takeback.hear(self.s, line, n)
+            self.undo_agreement.hear(self.s, line, n)
             return
         if line.say == "because":
             return
-        self.takeback.settle()
+        self.undo_agreement.settle()
         self.players.hear(line, n, self.s.living())
         if line.say == "pace":
             change_pace(self.s, line.at, self.players.pace)
@@ -422,7 +424,7 @@ class Match:
         elif line.say != "away":
             self.seat_bots.dismiss(line.seat)
         if line.say == "replace":
-            self.takeback.remove(line.seat)
+            self.undo_agreement.remove(line.seat)
 
     def _take_events(self, n: int) -> list[Event]:
         events = self.s.events
@@ -437,7 +439,7 @@ class Match:
         """Return a snapshot, to which the match is rolled back if new lines cannot be stored.
         `copy` is a copy of the state that the caller already has and will not change."""
         s = self.s.clone() if copy is None else copy
-        request = self.takeback.request
+        request = self.undo_agreement.request
         return MatchSnapshot(
             s,
             len(self.record.lines),
@@ -460,7 +462,7 @@ class Match:
         self._acts = mark.acts
         self.players.restore(mark.players)
         self.seat_bots.seated = mark.seated
-        self.takeback.request = mark.request
+        self.undo_agreement.request = mark.request
         self.past.step_back(mark.lines, mark.marks)
 
 
