@@ -16,7 +16,7 @@ from magnat.core.step_and_window import NEVER, Seat, Window
 from magnat.kit.auction import Auction, BidUpTo, Call, PassBid
 from magnat.kit.trade import Counter, Decline, Offer
 from magnat.play.bots.choice_kinds import is_proposal, plain_fills
-from magnat.play.bots.fault_report import Fault
+from magnat.play.bots.fault_report import BotFault
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot, label_of
 from magnat.play.bots.open_bidding import Wish, next_bid
@@ -52,7 +52,7 @@ class SeatBots:
         self.game: Final = game
         self.players: Final = players
         self.secrecy: Final = secrecy
-        self.faults: Final[list[Fault]] = []
+        self.faults: Final[list[BotFault]] = []
         self.seated: dict[Seat, SeatBot] = {}
 
     def copy(self) -> dict[Seat, SeatBot]:
@@ -187,7 +187,7 @@ class SeatBots:
         """Record the bot's fault and let the random bot play the seat from now on."""
         one = self.seated[seat]
         if not isinstance(one.bot, RandomBot):
-            self.faults.append(Fault(seat, one.name, what))
+            self.faults.append(BotFault(seat, one.name, what))
         one.bot = one.spare
         one.name = "uniform"
 
@@ -197,7 +197,7 @@ class SeatBots:
             try:
                 return SeatBot(find_bot(name, self.game, seed), label_of(name), spare)
             except Unknown:  # of a file, or of another version: it never stops a game
-                self.faults.append(Fault(seat, name, f"is not known here: {BALANCED} plays"))
+                self.faults.append(BotFault(seat, name, f"is not known here: {BALANCED} plays"))
         elif self.players.absences.treatment(seat) == SKIP:
             return SeatBot(Idle(seed), "idle", spare)
         return SeatBot(self.game.bot(BALANCED, seed) or RandomBot(seed), BALANCED, spare)
