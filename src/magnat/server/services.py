@@ -23,7 +23,7 @@ from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import TICK_SECONDS
 from magnat.server.cluster.forward_to_owner import Peers
-from magnat.server.desks.desk_depth import Referees
+from magnat.server.desks.desk_depth import DeskDepthService
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
 from magnat.server.ops.log_limits import TracebackLimit
@@ -100,7 +100,9 @@ class Services(ClusterListener):
         )
         self.chat: Final = Chat(self.tables)
         self.advice: Final = AdviceService(self.tasks)
-        self.referees: Final = Referees(self.tables, self.desks, self.positions, self.host)
+        self.desk_depth: Final = DeskDepthService(
+            self.tables, self.desks, self.positions, self.host
+        )
 
     def _store(self) -> Store:
         settings = self.settings

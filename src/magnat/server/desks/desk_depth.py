@@ -39,7 +39,7 @@ BANK_GRACE_MS = SEAT_GRACE_MS
 TRIES: Final = 4  # to change the depth; each fails if another command adds an entry
 
 
-class Referees:
+class DeskDepthService:
     """A service that performs the commands of cash desks. If a command changes the depth of the
     desk, the service also creates, replaces or pauses the desk's referee's table."""
 
