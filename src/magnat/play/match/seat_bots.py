@@ -45,8 +45,8 @@ class SeatBot:
 
 @final
 class SeatBots:
-    """The bots of a match by seat. It asks them for answers, and replaces a bot
-    that fails."""
+    """The bots of a match by seat. It asks them for answers, and replaces a bot that
+    fails."""
 
     def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
         self.game: Final = game
