@@ -36,7 +36,7 @@ from magnat.gym.spaces.layout import (
 )
 from magnat.gym.spaces.observation import float_bits
 from magnat.gym.spaces.vocabulary import in_words
-from magnat.gym.table import opened_eye
+from magnat.gym.table import new_observation_writer
 from scripts import write_gym_number_meanings
 from tests.gym.playing import BOXES, play_on
 
@@ -49,11 +49,11 @@ class Watcher:
     def __init__(self, table: TableEnv, seat: int) -> None:
         self.game: Game = table.game
         self.seat = seat
-        self.eye, self.row, _ = opened_eye(table.setup, table.setup.secrecy)
+        self.writer, self.row, _ = new_observation_writer(table.setup, table.setup.secrecy)
         self.layout = table.layout
 
     def observation(self, s: State) -> bytes:
-        self.eye.look(s, self.seat, -1, None)
+        self.writer.write(s, self.seat, -1, None)
         return self.row.tobytes()
 
     def glimpse(self, s: State) -> dict[str, Any]:
