@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dues, leads, luck, luckiest, throws, visited } from '../../src/features/end/game-story';
+import { dues, leads, luck, luckiest, throws, visited } from '../../src/features/end/game-statistics';
 import type { Point } from '../../src/widgets/analysis/game-history';
 import type { Told } from '../../src/base/wire';
 
