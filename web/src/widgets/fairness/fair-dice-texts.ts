@@ -66,4 +66,4 @@ const english: typeof french = {
     'the game and run “magnat verify” on another computer.',
 };
 
-export const diceWords = (language: Language) => (language === 'fr' ? french : english);
+export const fairDiceTexts = (language: Language) => (language === 'fr' ? french : english);
