@@ -9,7 +9,7 @@ import {
   spots,
   stepsOf,
   titlesOf,
-} from '../../src/features/table/referee/position-steps';
+} from '../../src/features/table/referee/position-sheet';
 
 const layout = {
   holders: ['seat:0', 'seat:1', 'bank', 'space:start', 'space:mexico'],
