@@ -76,4 +76,4 @@ export const english: RefereeWords = {
   toDesk: 'Back to the cash desk',
 };
 
-export const refereeWords = (language: Language): RefereeWords => (language === 'fr' ? french : english);
+export const realDiceTexts = (language: Language): RefereeWords => (language === 'fr' ? french : english);
