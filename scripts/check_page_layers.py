@@ -40,7 +40,7 @@ GLOBAL_ELSEWHERE: Final = {
     "features/table/TableScreen.svelte": "the place of the panels depends on what they ask",
     "features/table/question/QuestionBox.svelte": "keeps a distance to the game's own question",
     "features/table/trade/Offers.svelte": "is set closer when several panels are open",
-    "games/richesses/sales/OutbidAgreedSale.svelte": "is set closer when several panels are open",
+    "games/richesses/sales/PrivateSales.svelte": "is set closer when several panels are open",
 }
 
 SPECIFIER: Final = re.compile(r"\b(?:from|import)\s*\(?\s*'(\.{1,2}(?:/[^']*)?)'")

@@ -2,7 +2,7 @@
 import { flow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
-import PrivateSales from './sales/PrivateSales.svelte';
+import LoadPrivateSales from './sales/LoadPrivateSales.svelte';
 import Board from './board/Board.svelte';
 import ClaimBasis from './claims/ClaimBasis.svelte';
 import HandRow from './hand/HandRow.svelte';
@@ -80,7 +80,7 @@ export const kit = box<Richesses>({
       productionName(place.names, selectorsOf(place).world.production(claim.what)),
     ),
   }),
-  SideQuestions: PrivateSales,
+  SideQuestions: LoadPrivateSales,
   rights: [],
   logDetails: ['shares'],
 
