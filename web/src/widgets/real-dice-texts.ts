@@ -38,9 +38,9 @@ export const french = {
   toDesk: 'Revenir à la caisse',
 };
 
-export type RefereeWords = typeof french;
+export type RealDiceTexts = typeof french;
 
-export const english: RefereeWords = {
+export const english: RealDiceTexts = {
   referee: 'Referee: your real dice, your real cards',
   diceShow: (n) => (n === 1 ? 'What does the die show?' : 'What do the dice show?'),
   die: (n) => `Die ${n}`,
@@ -76,4 +76,4 @@ export const english: RefereeWords = {
   toDesk: 'Back to the cash desk',
 };
 
-export const realDiceTexts = (language: Language): RefereeWords => (language === 'fr' ? french : english);
+export const realDiceTexts = (language: Language): RealDiceTexts => (language === 'fr' ? french : english);
