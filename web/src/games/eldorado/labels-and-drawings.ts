@@ -5,7 +5,7 @@ import type { Names as AnyNames } from '../../base/i18n/names-in-view';
 import type { Pips } from '../../session/table/game-kit';
 import { glyph, type GlyphName, GROUND, INK } from './drawings/glyphs';
 import type { Series, Space } from './printed-data';
-import { type Names, type Place, type Selectors, selectorsOf, top } from './selectors';
+import { type Names, type Place, type Selectors, selectorsOf } from './selectors';
 import { en, type EldoradoWords, fr } from './words';
 import { lookup } from '../../base/lookup';
 import { seatsOf } from '../../session/table/owner-of';
@@ -113,14 +113,6 @@ export function awaits(place: Place, space: Space): string {
   if (space.kind === 'controle') return leads.controle(figures.control_percent);
   if (space.kind === 'banque') return leads.banque(figures.interest_percent);
   return leads[space.kind as 'or' | 'radio' | 'loterie' | 'weekend' | 'crise' | 'casino' | 'depart'];
-}
-
-/** The square that the question is about, or -1. */
-export function askedSquare(place: Place): number {
-  const asked = top(place);
-  const asks = ['Purchase', 'Gold', 'Lending', 'CasinoTable'];
-  if (!asked || !asks.includes(asked.do) || (asked.do === 'CasinoTable' && asked.by_double)) return -1;
-  return selectorsOf(place).at(asked.seat);
 }
 
 export function pips(seat: number, place: Place): Pips[] {

@@ -5,25 +5,15 @@ import { LETTERS } from './drawings/shapes';
 import type { Edition } from '../../base/wire';
 import { PAWNS } from './drawings/pawns';
 import type { Corner, Printed, Square } from './board/draw-squares';
-import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';
-import { type Pips, type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { PrintedBoard, type Group, type Space } from './printed-data';
-import { Selectors, HOUSE } from './selectors';
+import type { Pips } from '../../session/table/game-kit';
+import type { Group, PrintedBoard, Space } from './printed-data';
+import { HOUSE, type Names, type Place, type Selectors, selectorsOf } from './selectors';
 import type { Monopoly } from './wire';
 import { en, fr, type MonopolyWords } from './words';
 import { lookup } from '../../base/lookup';
 import { capital } from '../../base/i18n/grammar';
 import { NOBODY, seatsOf } from '../../session/table/owner-of';
-
-export type Place = AnyPlace<Monopoly>;
-export type Names = AnyNames<Monopoly>;
-export type Table = TableOfSeat<Monopoly>;
-
-const printedOf = readOnce<Monopoly, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
-
-export const selectorsOf = ({ names, view }: Place): Selectors =>
-  new Selectors(printedOf(names), view.glimpse, view.figures);
 
 export const own = (names: AnyNames): MonopolyWords => (names.language === 'fr' ? fr : en);
 
@@ -195,43 +185,4 @@ export function pips(seat: number, place: Place): Pips[] {
       },
     ];
   });
-}
-
-/** The square that the question is about, or -1. */
-export function askedSquare(place: Place): number {
-  const estate = selectorsOf(place);
-  const top = place.view.glimpse.agenda.at(-1);
-  if (!top) return -1;
-  const item = 'title' in top ? top.title : 'items' in top ? top.items[0] : undefined;
-  return item !== undefined && estate.ground.isTitle(item) ? lookup(estate.ground.spaceOf, item) : -1;
-}
-
-/** A sentence about the awaited answer: its subject, and the seat that must give it. */
-export function expected(place: Place): [about: string, does: string] | null {
-  const top = place.view.glimpse.agenda.at(-1);
-  const { names } = place;
-  if (top?.do === 'Purchase')
-    return [
-      own(names).isFree(spaceName(names, selectorsOf(place).ground, askedSquare(place))),
-      own(names).buysOr(names.seat(top.seat)),
-    ];
-  return top?.do === 'Turn' ? ['', own(names).throwsNow(names.seat(top.seat))] : null;
-}
-
-/** Titles that would complete a group with the one in question. */
-export function wanted(place: Place): number[] {
-  const at = askedSquare(place);
-  const estate = selectorsOf(place);
-  const item = at >= 0 ? lookup(estate.ground.itemAt, at) : -1;
-  if (item < 0 || place.seat < 0) return [];
-  const group = estate.ground.group(item);
-  return group.members
-    .filter((one) => one !== item && estate.owner(one) === place.seat)
-    .map((one) => lookup(estate.ground.spaceOf, one));
-}
-
-/** Whether that seat would hold the whole group with this title. */
-export function completes(estate: Selectors, seat: number, item: number): boolean {
-  const group = estate.ground.group(item);
-  return group.kind === 'site' && group.members.every((one) => one === item || estate.owner(one) === seat);
 }

@@ -2,29 +2,18 @@
 import type { GlyphName } from './drawings/glyphs';
 import type { HexPawn, HexSquare } from './board/HexBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';
-import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
-import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
-import { PrintedBoard, type Kind } from './printed-data';
-import { Selectors } from './selectors';
-import type { Banking, Step } from './wire';
+import type { Kind, PrintedBoard } from './printed-data';
+import { type Names, type Place, selectorsOf } from './selectors';
 import { en, fr, type BankingWords } from './words';
 import { lookup } from '../../base/lookup';
 import { capital } from '../../base/i18n/grammar';
 import { NOBODY } from '../../session/table/owner-of';
 
-export type Place = AnyPlace<Banking>;
-export type Names = AnyNames<Banking>;
-export type Table = TableOfSeat<Banking>;
-
-const printedOf = readOnce<Banking, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
-
-export const selectorsOf = ({ names, view }: Place): Selectors =>
-  new Selectors(printedOf(names), view.glimpse, view.figures);
 export const own = (names: AnyNames): BankingWords => (names.language === 'fr' ? fr : en);
-export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
 export const colourName = (names: Names, ground: PrintedBoard, colour: number): string =>
   names.words.groups[ground.colours[colour] ?? ''] ?? '';
+
 /** The clause that each kind of square refers to. */
 export const CLAUSES: Record<Kind, string> = {
   start: 'marche.depart',

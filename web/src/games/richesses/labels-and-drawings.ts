@@ -1,26 +1,10 @@
 /** The texts and drawings of a table of Richesses du Monde for one seat: squares, trusts, titles. */
 import type { LoopSquare } from './board/LoopBoard.svelte';
 import type { Names as AnyNames } from '../../base/i18n/names-in-view';
-import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
-import { asked } from '../../session/table/open-windows';
-import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
 import { glyph } from './drawings/glyphs';
-import { PrintedBoard, type Kind, type Square } from './printed-data';
-import { Selectors } from './selectors';
-import type { Richesses, Step } from './wire';
+import type { Kind, PrintedBoard, Square } from './printed-data';
+import { type Names, type Place, type Selectors, selectorsOf } from './selectors';
 import { en, fr, type RichessesWords } from './words';
-import { lookup } from '../../base/lookup';
-
-export type Place = AnyPlace<Richesses>;
-export type Names = AnyNames<Richesses>;
-export type Table = TableOfSeat<Richesses>;
-
-const printedOf = readOnce<Richesses, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
-
-export const selectorsOf = ({ names, view }: Place): Selectors =>
-  new Selectors(printedOf(names), view.glimpse, view.figures);
-
-export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
 export const own = (names: AnyNames): RichessesWords => (names.language === 'fr' ? fr : en);
 
@@ -120,13 +104,4 @@ export function squares(place: Place): LoopSquare[] {
         label: described(place, market, square, plate, rank),
       };
     });
-}
-
-/** The square that the question is about, as a step; -1 when there is none. */
-export function askedStep(place: Place): number {
-  const market = selectorsOf(place);
-  const question = asked(place.view);
-  if (!question || question.seat < 0 || ['throw', 'chance', 'auction'].includes(question.kind)) return -1;
-  const step = market.at(question.seat);
-  return step < 0 ? -1 : lookup(market.world.squares, step).same;
 }
