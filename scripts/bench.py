@@ -73,7 +73,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
     """Seconds for a decision and for a game of the default edition, and a state to copy."""
     from magnat.core.game import Game
     from magnat.games import find
-    from magnat.play.bots.random_bot import Uniform
+    from magnat.play.bots.random_bot import RandomBot
     from magnat.play.simulate.driver import Driver
     from tests.toy import GAME as TOY
 
@@ -88,7 +88,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
             seed += 1
             s = game.start(edition, SEATS, seed)
             bots = [
-                (None if is_random else game.bot(seed=seed * SEATS + seat)) or Uniform(seed)
+                (None if is_random else game.bot(seed=seed * SEATS + seat)) or RandomBot(seed)
                 for seat in range(SEATS)
             ]
             driver = Driver(s, bots, secrecy)

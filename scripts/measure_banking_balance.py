@@ -23,7 +23,7 @@ from magnat.games.banking.edition import BOND, CHEQUE, PROMISE, SIDES, BankingBo
 from magnat.games.banking.rules.money.deposits import DepositAll, Keep
 from magnat.games.banking.rules.pawns import Advance, WhichPawn, is_lost
 from magnat.games.banking.state import Banking
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.results import Share
 from magnat.play.simulate.simulate import seed_of
@@ -258,7 +258,7 @@ def main() -> None:
     careless = duel(edition, few, lambda seed: NeverDeposits(banker(seed)), banker)
     careful = duel(edition, few, banker, lambda seed: NeverDeposits(banker(seed)))
     plain = duel(edition, few, banker, Straightforward)
-    random = duel(edition, few, banker, Uniform)
+    random = duel(edition, few, banker, RandomBot)
     text = report(edition, m, careless, careful, plain, random)
     print(text)
     if "--write" in sys.argv:

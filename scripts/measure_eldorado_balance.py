@@ -21,7 +21,7 @@ from magnat.games.eldorado.rules.march import TakeCircuit
 from magnat.games.eldorado.rules.squares.casino import Stake
 from magnat.games.eldorado.state import Eldorado
 from magnat.games.eldorado.tests.greedy import Greedy
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.results import Share
 from magnat.play.simulate.simulate import seed_of
@@ -133,7 +133,7 @@ def duel(temperament: str, rivals: str, games: int) -> Share:
             if seat == me:
                 bots.append(GAME.bot(temperament))
             elif rivals == "random":
-                bots.append(Uniform(seed_of(7, number, seat) % (1 << 60)))
+                bots.append(RandomBot(seed_of(7, number, seat) % (1 << 60)))
             elif rivals == "buyers":
                 bots.append(Greedy())
             else:

@@ -34,7 +34,7 @@ from magnat.kit.turns import Opening
 from magnat.play.match.match import Match
 from magnat.play.record.reading import read_record
 from magnat.play.record.replay_and_verify import replay
-from magnat.play.text.game_story import as_text, story
+from magnat.play.text.game_sentences import as_text, story
 
 SET_UP: Final = "set-up"  # the paragraph that is cited when a test sets up the table
 

@@ -21,7 +21,8 @@ from magnat.bank.commands import (
 )
 from magnat.bank.corrections import GRACE
 from magnat.bank.ledger_entry import BANKER
-from magnat.bank.settings_and_standings import EveningAct, counted, told
+from magnat.bank.referee_moves import EveningAct, told
+from magnat.bank.standings import counted
 from magnat.bank.view import title_card, view
 from magnat.core.kernel import act
 from magnat.core.step_and_window import NOBODY

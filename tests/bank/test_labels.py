@@ -12,7 +12,7 @@ from magnat.bank.commands import (
     Rent,
 )
 from magnat.bank.desk import Desk
-from magnat.bank.settings_and_standings import EveningAct, told
+from magnat.bank.referee_moves import EveningAct, told
 from magnat.bank.view import title_card, view
 from magnat.kit.fronts.desk import TITLES
 from tests.bank.test_ledger import desk_of, do, ids

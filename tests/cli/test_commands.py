@@ -14,7 +14,7 @@ import pytest
 import magnat
 from magnat import __version__, games
 from magnat.cli import main
-from magnat.cli.commands.errors import minutes_until, options_of
+from magnat.cli.commands.argument_parsing import minutes_until, options_of
 from magnat.cli.commands.play import play
 from magnat.cli.list_and_check_boxes import show_options
 from magnat.cli.terminal import open_table

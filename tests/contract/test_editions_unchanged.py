@@ -15,13 +15,13 @@ from magnat.core.editions.rulebook import LANGUAGES
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.core.values.int_rows import row_of
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.fairness import Secret
 from magnat.play.match.match import Match
 from magnat.play.record.header import new_header
 from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.random_walk import next_entry
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from magnat.testing import loaded
 from tests.contract.all_boxes import BOXES
 from tests.toy import GAME as TOY
@@ -78,7 +78,7 @@ def test_games_leave_their_edition_as_it_was(game: Game, edition: str) -> None:
     box = loaded(game, edition)
     assert box is loaded(game, edition)
     seats = box.players[1]
-    bots = [game.bot(BALANCED, seat + 1) or Uniform(seat + 1) for seat in range(seats)]
+    bots = [game.bot(BALANCED, seat + 1) or RandomBot(seat + 1) for seat in range(seats)]
     Driver(game.start(box, seats, 7), bots, game.secrecy(), limit=800).run()
     secret = Secret(3, "frozen")
     match = Match(game, new_header(game, box, seats, secret), secret, box)

@@ -17,7 +17,7 @@ from magnat.core.step_and_window import Window
 from magnat.games import find
 from magnat.play.fairness import Secret
 from magnat.server import services
-from magnat.server.logs import log_service
+from magnat.server.shared_by_tables_and_desks import registry_base
 from magnat.server.tables import create_and_begin
 from tests.server.house import file_settings, house, run
 
@@ -117,7 +117,7 @@ def thrown(tmp_path_factory: pytest.TempPathFactory) -> Thrown:
                 assert refused["type"] == "refused"
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log_service, "SCAN_SECONDS", 600.0)  # nothing else happens meanwhile
+        patch.setattr(registry_base, "SCAN_SECONDS", 600.0)  # nothing else happens meanwhile
         patch.setattr(services, "TICK_SECONDS", 600.0)
         # The same throw each time, to a title that may be bought.
         patch.setattr(create_and_begin, "new_secret", lambda: Secret(2, "walk"))

@@ -147,7 +147,8 @@ def test_a_vector_shows_what_the_single_environment_shows() -> None:
         assert isinstance(tables.tables, LocalTables)
         for i, game in enumerate(tables.tables.batch.games):
             single.running = game
-            fresh = single.clone().observe(f"seat_{game.seat}")  # a copy has a new Eye
+            # A copy has an ObservationWriter of its own.
+            fresh = single.clone().observe(f"seat_{game.seat}")
             assert (fresh["observation"] == tables.seen[i]).all()
             assert (fresh["action_mask"] == tables.masks[i]).all()
             assert fresh["action_mask"].dtype == np.int8

@@ -36,8 +36,8 @@ from magnat.gym.spaces.layout import (
 )
 from magnat.gym.spaces.observation import float_bits
 from magnat.gym.spaces.vocabulary import in_words
-from magnat.gym.table import opened_eye
-from scripts import write_gym_numbers
+from magnat.gym.table import new_observation_writer
+from scripts import write_gym_number_meanings
 from tests.gym.playing import BOXES, play_on
 
 Values = tuple[Any, ...]
@@ -49,11 +49,11 @@ class Watcher:
     def __init__(self, table: TableEnv, seat: int) -> None:
         self.game: Game = table.game
         self.seat = seat
-        self.eye, self.row, _ = opened_eye(table.setup, table.setup.secrecy)
+        self.writer, self.row, _ = new_observation_writer(table.setup, table.setup.secrecy)
         self.layout = table.layout
 
     def observation(self, s: State) -> bytes:
-        self.eye.look(s, self.seat, -1, None)
+        self.writer.write(s, self.seat, -1, None)
         return self.row.tobytes()
 
     def glimpse(self, s: State) -> dict[str, Any]:
@@ -366,6 +366,7 @@ def test_bits_are_those_of_a_float(value: float) -> None:
 
 
 def test_the_page_of_numbers_is_up_to_date() -> None:
-    assert write_gym_numbers.PAGE.read_text(encoding="utf-8") == write_gym_numbers.page(), (
-        "run python -m scripts.write_gym_numbers"
-    )
+    assert (
+        write_gym_number_meanings.PAGE.read_text(encoding="utf-8")
+        == write_gym_number_meanings.page()
+    ), "run python -m scripts.write_gym_number_meanings"

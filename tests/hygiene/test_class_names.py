@@ -16,7 +16,6 @@ BOOKLET = frozenset(
 # One thing on two levels: as the engine or a record has it, and as a message or a screen shows it.
 LEVELS = {
     "Choice": "what a player may do: of the kernel, and in a view",
-    "Fault": "a bot's mistake, and a refused request",
     "Loss": "a step of Banking, and a message",
     "Outcome": "of a game: in the state, and in a view",
     "Stake": "an action of Eldorado, and a message",

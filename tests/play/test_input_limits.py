@@ -160,7 +160,7 @@ def test_an_undo_plays_no_more_than_what_lies_between_two_checks(
     assert not match.is_over
     played = watch(monkeypatch)
     assert not table_requests.undo(match, match.s.clock, 0, 1)
-    request = match.takeback.request
+    request = match.undo_agreement.request
     assert request is not None
     assert request.waiting == {1, 2}
     assert len(played) <= 60

@@ -29,7 +29,7 @@ from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay_and_verify import continued, replay, verify
 from magnat.play.simulate.random_walk import next_entry
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from tests.server.house import House, Player, file_settings, house
 from tests.server.play import filled
 

@@ -16,11 +16,11 @@ import pytest
 
 from magnat.server import clock
 from magnat.server.clock_jumps import WallClock
-from magnat.server.logs import log_service
 from magnat.server.ops.backup import backup, restore
 from magnat.server.ops.salvage import salvage
 from magnat.server.serve import CannotServe, PortTaken, bind, check_store, serve
 from magnat.server.settings import BadSetting, Settings
+from magnat.server.shared_by_tables_and_desks import registry_base
 from magnat.server.store.base import Incompatible, Unavailable
 from magnat.server.store.rows import TABLE_LOG
 from magnat.server.store.schema import MIGRATIONS
@@ -50,7 +50,7 @@ async def until(is_so: Any) -> None:
 def test_housekeeping_survives_every_error(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.02)
+    monkeypatch.setattr(registry_base, "SCAN_SECONDS", 0.02)
 
     async def scenario() -> None:
         async with house(settings) as h:
@@ -95,7 +95,7 @@ def test_an_outage_is_said_once_and_everything_goes_on_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     hastened(monkeypatch, 50)
-    monkeypatch.setattr(log_service, "RECOVER_SECONDS", 0.3)
+    monkeypatch.setattr(registry_base, "RECOVER_SECONDS", 0.3)
     caplog.set_level(logging.WARNING, "magnat.server")
 
     async def scenario() -> None:
@@ -137,7 +137,7 @@ def test_a_rule_that_breaks_down_stops_no_table_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hastened(monkeypatch, 50)
-    monkeypatch.setattr(log_service, "RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(registry_base, "RETRY_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with house(file_settings(tmp_path)) as h:

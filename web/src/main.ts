@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { isAlone, useEngine } from './base/net/backend';
-import { leadToOneOrigin } from './base/net/page-origin';
+import { leadToOneOrigin } from './base/net/one-origin';
 import './ui/tokens.css';
 import './ui/base.css';
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from magnat.bank import (
     auctions,
     corrections,
+    desk_administration,
     payments_and_requests,
     rents_and_title_actions,
     ruin,
-    settings_and_standings,
 )
 from magnat.bank.commands import (
     Ask,
@@ -69,15 +69,15 @@ class Desk(Ledger):
         if isinstance(command, DeskBid):
             return auctions.bid(self, who, now, command)
         if isinstance(command, TakeBank):
-            return settings_and_standings.bank_asked(self, who, now)
+            return desk_administration.bank_asked(self, who, now)
         if isinstance(command, DeskCounter):
             return corrections.counter(self, who, now, command)
         if isinstance(command, Rename) and who == command.seat >= 0:
-            return settings_and_standings.named(self, who, now, command)
+            return desk_administration.named(self, who, now, command)
         if who != BANKER:
             raise Illegal("that is the banker's to do", "")
         if isinstance(command, Deepen):
-            return settings_and_standings.deepened(self, now, command.depth)
+            return desk_administration.deepened(self, now, command.depth)
         if isinstance(command, DeskRuin):
             return ruin.ruin(self, now, command)
         if isinstance(command, Carry):
@@ -85,10 +85,10 @@ class Desk(Ledger):
         if isinstance(command, DeskHammer):
             return auctions.hammer(self, now, command.sold)
         if isinstance(command, DeskTrust):
-            return settings_and_standings.trusted(self, now, command)
+            return desk_administration.trusted(self, now, command)
         if isinstance(command, Rename):
-            return settings_and_standings.named(self, who, now, command)
-        return settings_and_standings.closed(self, now, command)
+            return desk_administration.named(self, who, now, command)
+        return desk_administration.closed(self, now, command)
 
     def _check_open(self, command: Command) -> None:
         """Raise Illegal if the desk accepts no such command now: while it is closed, only Close and

@@ -11,7 +11,7 @@ from magnat.bank.auctions import bidders, cite_of, next_bid
 from magnat.bank.commands import MOST
 from magnat.bank.desk import Desk
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
-from magnat.bank.settings_and_standings import counted
+from magnat.bank.standings import counted
 from magnat.bank.statement import name_of
 from magnat.core.action_and_choice import Good, Item
 from magnat.core.editions.rulebook import LANGUAGES

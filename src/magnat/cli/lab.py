@@ -12,7 +12,7 @@ from rich.table import Table
 
 from magnat.lab import questions
 from magnat.lab.checked_toml import BadExperiment
-from magnat.lab.compare import ArmGames, Comparison, compare, holm, rival
+from magnat.lab.compare_arms import ArmGames, Comparison, compare, holm, rival
 from magnat.lab.experiment import read, why_not
 from magnat.lab.playing.executors import Executor, Processes, Ray
 from magnat.lab.playing.run import run

@@ -10,7 +10,7 @@ from magnat import games
 from magnat.play.record.reading import read_record
 from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import replay, verify
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 
 
 def tell(path: Path, to: int | None, language: str) -> None:

@@ -8,7 +8,7 @@ from typing import Final, final
 from magnat.core.luck import Luck
 from magnat.gym.paused_game import AgentGame
 from magnat.gym.spaces.mypyc_arrays import i32, u8, vec
-from magnat.gym.spaces.observation import Eye, WriteLog, new_mask, new_row
+from magnat.gym.spaces.observation import ObservationWriter, WriteLog, new_mask, new_row
 from magnat.gym.table_setup import TableSetup, prize
 from magnat.play.simulate.simulate import seed_of
 
@@ -27,8 +27,8 @@ class GameBatch:
         self.first: Final = first
         self.cells: vec[i32] = new_row(n * setup.layout.size)
         self.masks: vec[u8] = new_mask(n * setup.vocabulary.size)
-        self.eyes: Final = [
-            Eye(
+        self.writers: Final = [
+            ObservationWriter(
                 setup.layout,
                 setup.secrecy,
                 self.cells,
@@ -58,15 +58,15 @@ class GameBatch:
     def look(self, i: int) -> None:
         game = self.games[i]
         self.asked[i] = game.seat
-        self.eyes[i].look(game.s, game.seat, game.moves, game.builder)
+        self.writers[i].write(game.s, game.seat, game.moves, game.builder)
 
     def step(self, numbers: list[int]) -> list[int]:
         """Give each game the number that its agent chose. Return the indexes of games that are over
         or have reached their limit; `renew` starts them again."""
         ended: list[int] = []
-        games, eyes, steps, asked, most = (
+        games, writers, steps, asked, most = (
             self.games,
-            self.eyes,
+            self.writers,
             self.steps,
             self.asked,
             self.setup.steps,
@@ -78,7 +78,7 @@ class GameBatch:
             if game.builder is None or steps[i] >= most:
                 ended.append(i)
             asked[i] = game.seat
-            eyes[i].look(game.s, game.seat, game.moves, game.builder)
+            writers[i].write(game.s, game.seat, game.moves, game.builder)
         return ended
 
     def prizes(self, i: int) -> list[float]:

@@ -10,7 +10,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.core.kernel import question, windows
 from magnat.core.step_and_window import Window
 from magnat.gym.spaces.action_builder import ActionBuilder
-from magnat.gym.table import Floats, Mask, opened_eye
+from magnat.gym.table import Floats, Mask, new_observation_writer
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup
 from magnat.kit.leaving import MayResign, Resign
 from magnat.play.bots.choice_kinds import answered_first, is_proposal, waits_for_ever
@@ -60,7 +60,7 @@ class PolicyBot(Bot):
         s = view.state
         while True:
             while not builder.is_said:
-                self._eye.look(s, view.seat, -1, builder)
+                self._writer.write(s, view.seat, -1, builder)
                 builder.say(self.number(self._seen.copy(), self._mask.copy()))
             action = builder.action
             if action is None or builder.choice.is_exact or _is_allowed(view, action):
@@ -80,7 +80,7 @@ class PolicyBot(Bot):
         self._setup = TableSetup(
             name, s.seats, s.edition.chosen, None, self.deals, self.rights, STEPS
         )
-        self._eye, self._seen, self._mask = opened_eye(self._setup, view.secrecy)
+        self._writer, self._seen, self._mask = new_observation_writer(self._setup, view.secrecy)
 
     def _is_withheld(self, choice: Choice) -> bool:
         return isinstance(choice.action, Resign) or (not self.deals and is_proposal(choice))

@@ -18,7 +18,7 @@ from magnat.core.step_and_window import Seat
 from magnat.gym.drawing import RENDER_MODES, drawn
 from magnat.gym.paused_game import AgentGame
 from magnat.gym.spaces.action_builder import AMOUNT, ITEMS, ActionBuilder, IllegalNumber
-from magnat.gym.spaces.observation import BOUND, Eye, new_mask, new_row
+from magnat.gym.spaces.observation import BOUND, ObservationWriter, new_mask, new_row
 from magnat.gym.spaces.vocabulary import DONE, FIRST_PART, FIRST_VALUE, Vocabulary, in_words
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup, prize
 from magnat.play.simulate.simulate import seed_of
@@ -106,8 +106,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._is_rewarded = True  # whether the last step may have given rewards
         self._is_fair_copy = False  # whether its luck was drawn anew in the middle of the game
         # What observations are written to, for `observe` and for `state`: made when it is asked.
-        self._eye: tuple[Eye, Floats, Mask] | None = None
-        self._whole: tuple[Eye, Floats, Mask] | None = None
+        self._writer: tuple[ObservationWriter, Floats, Mask] | None = None
+        self._whole: tuple[ObservationWriter, Floats, Mask] | None = None
 
     # Spaces
 
@@ -251,10 +251,10 @@ class TableEnv(AECEnv[str, Any, Any]):
         assert running is not None
         seat = self.seat_of[agent]
         builder = running.builder if seat == running.seat else None
-        if self._eye is None:
-            self._eye = opened_eye(self.setup, self.setup.secrecy)
-        eye, row, mask = self._eye
-        eye.look(running.s, seat, running.moves, builder)
+        if self._writer is None:
+            self._writer = new_observation_writer(self.setup, self.setup.secrecy)
+        writer, row, mask = self._writer
+        writer.write(running.s, seat, running.moves, builder)
         return seen_of(self.setup, self.structured, row.copy(), mask.copy())
 
     def state(self) -> Floats:
@@ -263,9 +263,9 @@ class TableEnv(AECEnv[str, Any, Any]):
         running = self.running
         assert running is not None
         if self._whole is None:
-            self._whole = opened_eye(self.setup, OpenTable())
-        eye, row, _ = self._whole
-        eye.look(running.s, 0, running.moves, None)
+            self._whole = new_observation_writer(self.setup, OpenTable())
+        writer, row, _ = self._whole
+        writer.write(running.s, 0, running.moves, None)
         return row.copy()
 
     # Copies
@@ -280,7 +280,7 @@ class TableEnv(AECEnv[str, Any, Any]):
             raise ValueError(f"luck is a seed from 1 on, not {luck}")
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._eye = twin._whole = None
+        twin._writer = twin._whole = None
         twin._given = self._given[:]
         running = self.running
         if running is None:
@@ -385,13 +385,15 @@ def in_context(number: int, builder: ActionBuilder, vocabulary: Vocabulary) -> s
     return f"{kind}: {part}, {low} to {high}"
 
 
-def opened_eye(setup: TableSetup, secrecy: Secrecy) -> tuple[Eye, Floats, Mask]:
-    """Return a new Eye and the two arrays that it writes to."""
+def new_observation_writer(
+    setup: TableSetup, secrecy: Secrecy
+) -> tuple[ObservationWriter, Floats, Mask]:
+    """Return a new ObservationWriter and the two arrays that it writes to."""
     row, mask = new_row(setup.layout.size), new_mask(setup.vocabulary.size)
-    eye = Eye(setup.layout, secrecy, row, 0, mask, 0)
+    writer = ObservationWriter(setup.layout, secrecy, row, 0, mask, 0)
     shown: Any = row  # an array of Python's or mypyc's: numpy reads its memory
     allowed: Any = mask
-    return eye, np.frombuffer(shown, np.float32), np.frombuffer(allowed, np.int8)
+    return writer, np.frombuffer(shown, np.float32), np.frombuffer(allowed, np.int8)
 
 
 def seen_space(setup: TableSetup, structured: bool) -> spaces.Dict:

@@ -26,7 +26,7 @@ from magnat.play.record.chain import CHAINED, Chain
 from magnat.play.record.entries import one_line
 from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import continued
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from magnat.play.text.narrator import Narrator
 
 WORLDS: Final = 24  # samples in which advice tries each choice

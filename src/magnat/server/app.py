@@ -30,25 +30,25 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from magnat import __version__
 from magnat.core.editions.edition import Unknown
 from magnat.core.game import Game
+from magnat.server.cluster.forward_to_owner import FORWARDED
 from magnat.server.cluster.internal_server import InternalServer
-from magnat.server.cluster.peers import FORWARDED
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.caller import address_of, is_known_host, is_same_origin
 from magnat.server.http.desks import DESK_ROUTES
-from magnat.server.http.devices_and_health import SERVER_ROUTES
-from magnat.server.http.forwarding import forwarded
+from magnat.server.http.forwarded_response import forwarded
 from magnat.server.http.history import HISTORY_ROUTES
 from magnat.server.http.litestar_adapter import Request as AnyRequest
 from magnat.server.http.litestar_adapter import handlers
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.http.route_types import fault_of
+from magnat.server.http.server_info import SERVER_ROUTES
 from magnat.server.http.tables import TABLE_ROUTES
-from magnat.server.logs.log_service import Elsewhere
 from magnat.server.pages.client_files import ASSETS, HEADERS, ICONS, SCREENS, ClientFiles
 from magnat.server.pages.texts import Language, preferred_language
 from magnat.server.pages.written_pages import missing_page, rules_page, shelf_page
 from magnat.server.services import Services
 from magnat.server.settings import Settings
+from magnat.server.shared_by_tables_and_desks.registry_base import Elsewhere
 from magnat.server.store.base import Unavailable
 from magnat.server.wire.http import Fault
 from magnat.server.wire.schema import protocol

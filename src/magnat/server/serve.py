@@ -67,7 +67,7 @@ def address(listening: socket.socket) -> str:
     """Return the URL at which a browser on this machine reaches the listening socket.
 
     It is the same with and without --lan: what a browser stores belongs to one origin. The page
-    itself leads from localhost here (web/src/base/net/page-origin.ts).
+    itself leads from localhost here (web/src/base/net/one-origin.ts).
     """
     host, port = listening.getsockname()[:2]
     if host in ANY_ADDRESS:

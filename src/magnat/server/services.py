@@ -22,8 +22,8 @@ from magnat.server import clock
 from magnat.server.catalog.client_data import ClientData
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import TICK_SECONDS
-from magnat.server.cluster.peers import Peers
-from magnat.server.desks.desk_depth import Referees
+from magnat.server.cluster.forward_to_owner import Peers
+from magnat.server.desks.desk_depth import DeskDepthService
 from magnat.server.desks.registry_and_phones import DeskRegistry
 from magnat.server.history.record_exchange import Records
 from magnat.server.ops.log_limits import TracebackLimit
@@ -45,8 +45,8 @@ from magnat.server.tables.presence_and_animations import PresenceService
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.tables.seats import SeatService
 from magnat.server.tables.table_codes import possible_codes
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 
 GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
 GUESS_BURST: Final = 20.0
@@ -100,7 +100,9 @@ class Services(ClusterListener):
         )
         self.chat: Final = Chat(self.tables)
         self.advice: Final = AdviceService(self.tasks)
-        self.referees: Final = Referees(self.tables, self.desks, self.positions, self.host)
+        self.desk_depth: Final = DeskDepthService(
+            self.tables, self.desks, self.positions, self.host
+        )
 
     def _store(self) -> Store:
         settings = self.settings

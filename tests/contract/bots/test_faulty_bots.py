@@ -51,7 +51,7 @@ class Wrong(Action):
 def test_nobody_waits_for_a_bot_that_is_silent_or_wrong(game: Game, answer: Action | None) -> None:
     match = open_match(game, seats=3, secret=Secret(5, "x"), bots=["uniform"] * 3)
     for seat in range(3):
-        one = match.standins.sit(seat, 0)
+        one = match.seat_bots.sit(seat, 0)
         one.bot = Stubborn(answer)
         one.name = "stubborn"
     goes_on(match, 60)

@@ -19,7 +19,7 @@ from magnat.core.values.value import fields
 from magnat.kit.auction import Auction
 from magnat.kit.trade import MayOffer
 from magnat.play.bots.choice_kinds import is_retreat
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.record.entries import RecordEntry
 from magnat.play.simulate.driver import Driver
 from tests.contract.all_boxes import BOXES, GAMES, start, wander
@@ -105,7 +105,7 @@ def test_random_play_does_the_same_without_what_it_would_not_look_at(
     for s in moments(game, edition):
         for seat in s.living():
             for seed in range(1, 13):
-                bots = Uniform(seed), Uniform(seed)
+                bots = RandomBot(seed), RandomBot(seed)
                 view = Glimpse(s, seat, game.secrecy(), True)
                 asked = ask(s, seat).choices
                 view.asked = len(asked)

@@ -11,7 +11,7 @@ from magnat.core.game import WHOLE, Game
 from magnat.core.luck import Luck
 from magnat.core.state import State
 from magnat.games import all_games
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import Driver
 from tests.contract.all_boxes import BOXES, start, wander
 
@@ -20,7 +20,7 @@ FITTED = list(all_games().values())
 
 def half_played(game: Game, edition: str, decisions: int = 150) -> State:
     s = start(game, edition, 3, 5)
-    bots = [game.bot(BALANCED, seat) or Uniform(seat + 1) for seat in range(3)]
+    bots = [game.bot(BALANCED, seat) or RandomBot(seat + 1) for seat in range(3)]
     Driver(s, bots, game.secrecy(), 1, decisions).run()
     return s
 

@@ -13,7 +13,7 @@ from magnat.games import all_games
 from magnat.play.match.match import Match
 from magnat.play.record.reading import read_record
 from magnat.play.record.replay_and_verify import replay, verify
-from magnat.play.text.game_story import as_text, story
+from magnat.play.text.game_sentences import as_text, story
 
 RECORDS = [
     pytest.param(game, path, id=f"{game.name}/{path.stem}")

@@ -14,7 +14,7 @@ from magnat.kit.dice import Roll
 from magnat.play.bots.bot_adapter import Guest
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import STOCK, find_bot, typed_bot
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.bots.search import Search
 from magnat.play.simulate.driver import Driver
 from tests.play.toy_tables import GAME, MANNED, Stallholder, fair, to_auction
@@ -34,7 +34,7 @@ def test_temperaments_are_those_of_the_game() -> None:
         limits.append(bot.limit)
     assert limits == sorted(limits)
     assert limits[0] < limits[-1]
-    assert isinstance(find_bot("bold", GAME, 1), Uniform)  # a game without a player of its own
+    assert isinstance(find_bot("bold", GAME, 1), RandomBot)  # a game without a player of its own
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_the_idle_chair_throws_when_it_must_and_lets_auctions_pass() -> None:
 def test_random_play_sometimes_bids_and_sometimes_passes() -> None:
     match = fair()
     to_auction(match)
-    bot = Uniform(3)
+    bot = RandomBot(3)
     found = {type(bot.choose(match.glimpse(1), choices(match.s, 1))) for _ in range(60)}
     assert {Bid, PassBid, type(None)} <= found
 
@@ -104,7 +104,7 @@ def test_looking_ahead_leaves_the_table_alone_and_repeats_itself() -> None:
 def test_looking_ahead_answers_legally_whatever_it_is_asked() -> None:
     edition = MANNED.load(options={"minutes": 10})
     s = MANNED.start(edition, 3, 11)
-    bots: list[Bot] = [Search(MANNED, 1, playouts=8, depth=12), Uniform(2), Uniform(3)]
+    bots: list[Bot] = [Search(MANNED, 1, playouts=8, depth=12), RandomBot(2), RandomBot(3)]
     driver = Driver(s, bots, MANNED.secrecy(), 1, 150)
     driver.run()
     assert driver.faults == []

@@ -17,7 +17,7 @@ from magnat.play.match.pace import CORRESPONDENCE, DAY, NORMAL, PACES
 from magnat.play.record.entries import RecordEntry, TalkEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.replay_and_verify import replay, verify
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from magnat.play.text.narrator import Narrator
 from tests.play.toy_tables import GAME, MANNED, dumped, fair, reread, roll, toy, wander
 from tests.toy import FairGame, FairTable, MayTrade, Owes
@@ -181,7 +181,7 @@ def test_a_failing_bot_is_reported_and_the_game_goes_on() -> None:
 
     match, seat = absent("bot", game=Unlucky())
     match.wake(match.deadline())
-    assert "raised ValueError: no idea" in str(match.standins.faults[0])
+    assert "raised ValueError: no idea" in str(match.seat_bots.faults[0])
     assert last(match).seat == seat
     assert last(match).by == "uniform"
 
@@ -203,8 +203,8 @@ def test_a_reason_that_nobody_knows_is_not_said(why: str, said: tuple[str, str])
             return Talker()
 
     match, seat = absent("bot", game=Talkative())
-    match.standins.sit(seat, 1)
-    assert match.standins.because(match.s, seat, Decline(0)) == said
+    match.seat_bots.sit(seat, 1)
+    assert match.seat_bots.because(match.s, seat, Decline(0)) == said
 
 
 def test_a_bot_plays_for_a_player_at_once_until_he_is_back() -> None:
@@ -265,11 +265,11 @@ def test_a_bot_is_not_asked_whether_something_may_be_taken_back() -> None:
     match = fair()
     seat = roll(match)
     assert not table_requests.undo(match, 100, seat)
-    waiting = sorted(match.takeback.request.waiting) if match.takeback.request else []
+    waiting = sorted(match.undo_agreement.request.waiting) if match.undo_agreement.request else []
     for other in waiting:
         table_requests.replace(match, 200, other, "uniform")
     assert waiting
-    assert match.takeback.request is None
+    assert match.undo_agreement.request is None
     assert match.record.struck == {1}
     assert verify(GAME, reread(match)).is_right
 

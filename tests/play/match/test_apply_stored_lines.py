@@ -15,7 +15,7 @@ from magnat.play.record.entries import RecordEntry, RulesEntry, UnknownEntry
 from magnat.play.record.reading import parse_record
 from magnat.play.record.record import BadRecord, Record
 from magnat.play.record.replay_and_verify import continued, replay, seat_match, verify
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from tests.play.toy_tables import GAME, dumped, fair, finished, wander
 
 REFUSED = '{"do":"Accept","by":1}'  # nobody has offered anything

@@ -20,7 +20,7 @@ from magnat.kit.auction import Auction, Bid, BidUpTo, Call, PassBid
 from magnat.kit.claim import Claim, StandingClaim, Waive, open_claims
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer, Offered
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.fairness import Secret
 from magnat.play.match import table_requests
 from magnat.play.match.absence import BOT, WAIT
@@ -273,7 +273,7 @@ def test_the_last_events_of_a_game_are_told_like_others() -> None:
     assert match.is_over
     match.s.agenda = []
     paid = [one for one in events if one.kind == "paid"][:1]
-    assert match.tempo.telling(match.s, paid, [Narrator(match.s, "fr")]) == MONEY
+    assert match.due_times.telling(match.s, paid, [Narrator(match.s, "fr")]) == MONEY
 
 
 def test_a_record_of_the_first_version_says_live_for_normal() -> None:
@@ -350,7 +350,7 @@ class Person:
                 return choice.action  # so that there are auctions
         action = self.bot.choose(match.glimpse(self.seat), found)
         if action is None and is_asked and deadline(match.s) == NEVER:
-            return Uniform(1).must(found)
+            return RandomBot(1).must(found)
         return action
 
 
@@ -546,7 +546,7 @@ def test_the_clock_stands_while_people_read_the_title_of_a_new_auction() -> None
     to_an_auction(match)
     tellers = [Narrator(match.s, "fr")]
     events = [Event("left", "", (0, 3))]
-    assert match.tempo.telling(match.s, events, tellers) == LOT
-    assert match.tempo.telling(match.s, [], tellers) == 0
+    assert match.due_times.telling(match.s, events, tellers) == LOT
+    assert match.due_times.telling(match.s, [], tellers) == 0
     match.submit(match.s.clock, 0, PassBid())
-    assert match.tempo.telling(match.s, events, tellers) == 0
+    assert match.due_times.telling(match.s, events, tellers) == 0

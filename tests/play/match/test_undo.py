@@ -18,7 +18,7 @@ from magnat.play.match.undo_consent import StateBefore, whom_to_ask
 from magnat.play.record.entries import RecordEntry, TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord
 from magnat.play.record.replay_and_verify import replay, verify
-from magnat.play.text.game_story import as_text, story
+from magnat.play.text.game_sentences import as_text, story
 from magnat.testing import ScenarioTable, table
 from tests.play.toy_tables import GAME, dumped, fair, finished, reread, roll, to_auction, to_turn
 from tests.toy import Sale
@@ -59,9 +59,9 @@ def test_the_leader_of_an_auction_takes_no_bid_back_unless_all_agree() -> None:
     leader = match.s.turn
     match.submit(match.s.clock, leader, Bid(1))
     assert not table_requests.undo(match, match.s.clock + 10, leader)
-    assert match.takeback.request is not None
+    assert match.undo_agreement.request is not None
     others = {0, 1, 2} - {leader}
-    assert match.takeback.request.waiting == others
+    assert match.undo_agreement.request.waiting == others
     for seat in sorted(others):
         assert table_requests.agree(match, match.s.clock, seat) is (seat == max(others))
     lot = match.s.top
@@ -77,8 +77,8 @@ def test_nor_is_a_pass_or_a_maximum_taken_back_freely() -> None:
         seat = match.s.turn
         match.submit(match.s.clock, seat, action)
         assert not table_requests.undo(match, match.s.clock + 10, seat)
-        assert match.takeback.request is not None
-        assert match.takeback.request.waiting == {0, 1, 2} - {seat}
+        assert match.undo_agreement.request is not None
+        assert match.undo_agreement.request.waiting == {0, 1, 2} - {seat}
 
 
 def test_a_record_that_takes_a_bid_back_without_consent_is_refused() -> None:
@@ -122,8 +122,8 @@ def test_a_throw_is_not_taken_back_freely() -> None:
     match = fair()
     seat = roll(match)
     assert not table_requests.undo(match, match.s.clock, seat)
-    assert match.takeback.request is not None
-    assert match.takeback.request.waiting == {0, 1, 2} - {seat}
+    assert match.undo_agreement.request is not None
+    assert match.undo_agreement.request.waiting == {0, 1, 2} - {seat}
 
 
 def test_a_throw_is_taken_back_when_everybody_agrees() -> None:
@@ -147,7 +147,7 @@ def test_one_refusal_ends_the_request() -> None:
     table_requests.undo(match, match.s.clock, seat)
     state = dumped(match)
     table_requests.refuse(match, match.s.clock, (seat + 1) % 3)
-    assert match.takeback.request is None
+    assert match.undo_agreement.request is None
     assert dumped(match) == state
     with pytest.raises(Illegal, match="nobody asked this player"):
         table_requests.agree(match, match.s.clock, (seat + 2) % 3)
@@ -159,7 +159,7 @@ def test_a_request_is_void_once_the_game_goes_on() -> None:
     table_requests.undo(match, match.s.clock, seat)
     to_turn(match)
     roll(match, match.s.clock + 5)
-    assert match.takeback.request is None
+    assert match.undo_agreement.request is None
 
 
 def test_whoever_acted_since_is_asked() -> None:
@@ -167,8 +167,8 @@ def test_whoever_acted_since_is_asked() -> None:
     offer(match, stall)
     match.submit(match.s.clock, 1, Decline(0))
     assert not table_requests.undo(match, match.s.clock, 0)
-    assert match.takeback.request is not None
-    assert match.takeback.request.waiting == {1}
+    assert match.undo_agreement.request is not None
+    assert match.undo_agreement.request.waiting == {1}
     assert table_requests.agree(match, match.s.clock, 1)
     assert verify(GAME, reread(match)).is_right
 
@@ -180,8 +180,8 @@ def test_a_bid_in_the_turn_of_another_is_taken_back_with_the_consent_of_all() ->
     match.submit(match.s.clock, first, Bid(2))
     match.submit(match.s.clock, second, Bid(4))
     assert not table_requests.undo(match, match.s.clock, first)
-    assert match.takeback.request is not None
-    assert match.takeback.request.waiting == {0, 1, 2} - {first}
+    assert match.undo_agreement.request is not None
+    assert match.undo_agreement.request.waiting == {0, 1, 2} - {first}
 
 
 def test_bots_and_the_absent_are_not_asked() -> None:
@@ -232,10 +232,10 @@ def test_a_match_reloaded_in_the_middle_of_a_request_still_waits() -> None:
     seat = roll(match)
     table_requests.undo(match, match.s.clock, seat)
     again = replay(GAME, reread(match))
-    assert again.takeback.request is not None
-    assert match.takeback.request is not None
-    assert again.takeback.request.waiting == match.takeback.request.waiting
-    for other in sorted(again.takeback.request.waiting):
+    assert again.undo_agreement.request is not None
+    assert match.undo_agreement.request is not None
+    assert again.undo_agreement.request.waiting == match.undo_agreement.request.waiting
+    for other in sorted(again.undo_agreement.request.waiting):
         table_requests.agree(again, again.s.clock, other)
     assert again.record.struck == {1}
 

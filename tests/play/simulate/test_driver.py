@@ -14,7 +14,7 @@ from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import LIBERTIES, Driver
 from tests.play.toy_tables import GAME, MANNED, Stallholder
 
@@ -26,7 +26,7 @@ def driver(bots: list[Bot], seed: int = 5, limit: int = 20_000, minutes: int = 4
 
 
 def uniforms(n: int, seed: int = 1) -> list[Bot]:
-    return [Uniform(seed + i) for i in range(n)]
+    return [RandomBot(seed + i) for i in range(n)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -199,7 +199,7 @@ def test_the_games_own_player_beats_random_play() -> None:
     edition = MANNED.load(options={"minutes": 10})
     for seed in range(1, 31):
         s = MANNED.start(edition, 3, seed)
-        bots = [find_bot("bold", MANNED, 1), Uniform(seed), Uniform(seed + 100)]
+        bots = [find_bot("bold", MANNED, 1), RandomBot(seed), RandomBot(seed + 100)]
         Driver(s, bots, MANNED.secrecy(), seed).run()
         assert s.outcome is not None
         wins += s.outcome.places[0] == 1
@@ -224,11 +224,11 @@ def test_a_bot_that_changes_its_list_changes_nothing_for_others() -> None:
 
     def played(first: Bot) -> int:
         s = game.start(edition, 3, seed=8)
-        table = Driver(s, [first, Uniform(2), Uniform(3)], game.secrecy(), limit=300)
+        table = Driver(s, [first, RandomBot(2), RandomBot(3)], game.secrecy(), limit=300)
         table.run()
         assert not table.faults
         return hash(repr(game.codec.dump(s)))
 
-    before = played(Uniform(1))
+    before = played(RandomBot(1))
     played(Tearing())
-    assert played(Uniform(1)) == before
+    assert played(RandomBot(1)) == before

@@ -19,7 +19,7 @@ from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 from magnat.play.match import table_requests
 from magnat.play.record.entries import REASONS, TalkEntry
-from magnat.play.text.game_story import as_text, story
+from magnat.play.text.game_sentences import as_text, story
 from magnat.play.text.money import NARROW, money, parse_money
 from magnat.play.text.narrator import MissingWords, Narrator, group_of, keys_of
 from tests.play.toy_tables import fair, to_auction, wander

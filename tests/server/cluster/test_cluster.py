@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from magnat.server.cluster.peers import CLIENT, SECRET, Peers, unix_socket_name
+from magnat.server.cluster.forward_to_owner import CLIENT, SECRET, Peers, unix_socket_name
 from magnat.server.cluster.process_lease import SILENCE_SECONDS
-from magnat.server.logs.log_service import QUIET_SECONDS
+from magnat.server.shared_by_tables_and_desks.registry_base import QUIET_SECONDS
 from magnat.server.store.base import ClusterListener, Fenced, ServerProcess, Unavailable
 from magnat.server.store.postgres import PostgresStore
 from magnat.server.store.rows import TABLE_LOG

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from magnat.server.logs import log_service
+from magnat.server.shared_by_tables_and_desks import registry_base
 from tests.server.house import House, Phone, house, run
 
 LIVES = 3
@@ -75,7 +75,7 @@ async def desk_life(h: House, key: str) -> None:
 def test_everything_of_a_table_is_freed_when_the_last_client_leaves(
     monkeypatch: pytest.MonkeyPatch, no_collector: None
 ) -> None:
-    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.05)
+    monkeypatch.setattr(registry_base, "SCAN_SECONDS", 0.05)
 
     async def scenario() -> None:
         async with house() as h:
@@ -86,7 +86,7 @@ def test_everything_of_a_table_is_freed_when_the_last_client_leaves(
                     await table_life(h, key)
                     await desk_life(h, key)
                 with monkeypatch.context() as now:
-                    now.setattr(log_service, "IDLE_SECONDS", 0.0)
+                    now.setattr(registry_base, "IDLE_SECONDS", 0.0)
                     while not h.services.is_empty:
                         await asyncio.sleep(0.01)
 

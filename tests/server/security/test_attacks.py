@@ -33,8 +33,8 @@ from magnat.server.tasks.job_queue import WAITING, JobQueue, JobTimeout, YieldPo
 from magnat.server.views.story import WRITTEN, Story, StoryItem
 from magnat.server.wire.table_socket import MOST_EVENTS, Told
 from magnat.server.ws.session import SILENCE_SECONDS
-from magnat.server.ws.transport import http_protocol
-from magnat.server.ws.transport.http_protocol import BufferedBytes
+from magnat.server.ws.transport import http_limits
+from magnat.server.ws.transport.http_limits import BufferedBytes
 from tests.play.toy_tables import wander
 from tests.server.history.test_record_exchange import SECRET, begun, game_of
 from tests.server.house import House, file_settings, freely, games, house, run
@@ -548,8 +548,8 @@ async def is_closed(reader: asyncio.StreamReader) -> bool:
 
 
 def test_silent_and_slow_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.2)
-    monkeypatch.setattr(http_protocol, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(http_limits, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(http_limits, "BODY_SECONDS", 0.2)
     body = b"POST /api/devices HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"
 
     async def scenario() -> None:
@@ -562,13 +562,13 @@ def test_silent_and_slow_connections_are_closed(monkeypatch: pytest.MonkeyPatch)
                 writer.write(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000)
                 assert await is_closed(reader)
             assert await h.get("/health")  # and whoever speaks is answered
-            assert http_protocol.HttpProtocol.open_from == {}
+            assert http_limits.HttpProtocol.open_from == {}
 
     run(scenario())
 
 
 def test_connections_of_one_network_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "MOST_CONNECTIONS", 5)
+    monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 5)
     monkeypatch.setattr(
         "magnat.server.settings.Settings.from_environment",
         lambda: Settings(trusted_proxies=("192.0.2.1",)),
@@ -578,11 +578,11 @@ def test_connections_of_one_network_are_limited(monkeypatch: pytest.MonkeyPatch)
         async with house() as h:
             host, _, port = h.url.removeprefix("http://").partition(":")
             held = [await asyncio.open_connection(host, int(port)) for _ in range(5)]
-            while http_protocol.HttpProtocol.open_from["127.0.0.1"] < 5:
+            while http_limits.HttpProtocol.open_from["127.0.0.1"] < 5:
                 await asyncio.sleep(0.01)
             assert await h.get("/health")  # the oldest that asks for nothing makes room
             assert await is_closed(held[0][0])
-            assert http_protocol.HttpProtocol.open_from["127.0.0.1"] <= 5
+            assert http_limits.HttpProtocol.open_from["127.0.0.1"] <= 5
             for _, writer in held:
                 writer.close()
 
@@ -605,8 +605,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> BufferedBytes:
         "magnat.server.settings.Settings.from_environment",
         lambda: Settings(trusted_proxies=("192.0.2.1",)),
     )
-    waiting = BufferedBytes(http_protocol.MOST_WAITING, http_protocol.MOST_WAITING_IN_ALL)
-    monkeypatch.setattr(http_protocol.HttpProtocol, "waiting", waiting)
+    waiting = BufferedBytes(http_limits.MOST_WAITING, http_limits.MOST_WAITING_IN_ALL)
+    monkeypatch.setattr(http_limits.HttpProtocol, "waiting", waiting)
     return waiting
 
 
@@ -699,14 +699,14 @@ def test_few_pipelined_requests_are_parsed_before_their_turn(
     parsed = 0
     ahead = 0
 
-    class Watched(http_protocol.HttpProtocol):
+    class Watched(http_limits.HttpProtocol):
         def on_message_complete(self) -> None:
             nonlocal parsed, ahead
             parsed += 1
             ahead = max(ahead, len(self.pipeline))
             super().on_message_complete()
 
-    monkeypatch.setattr(http_protocol, "HttpProtocol", Watched)
+    monkeypatch.setattr(http_limits, "HttpProtocol", Watched)
 
     async def scenario() -> None:
         async with house() as h, raw(h) as (_, writer):
@@ -718,7 +718,7 @@ def test_few_pipelined_requests_are_parsed_before_their_turn(
                     await asyncio.sleep(0.05)
 
     run(scenario())
-    assert ahead <= http_protocol.PARSED_AT_ONCE // 18
+    assert ahead <= http_limits.PARSED_AT_ONCE // 18
 
 
 @pytest.mark.parametrize("size", [1, 7, 50, 10_000])

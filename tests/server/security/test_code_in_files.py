@@ -111,7 +111,7 @@ def test_every_place_of_a_record_that_names_a_bot_runs_nothing(trap: Trap) -> No
     for _ in range(20):
         match.wake(match.deadline())  # the bots of both seats are wanted now
     assert len(match.record.lines) > len(record.lines)
-    assert {fault.bot for fault in match.standins.faults} == {trap.bot}
+    assert {fault.bot for fault in match.seat_bots.faults} == {trap.bot}
 
 
 def test_an_import_on_a_server_runs_nothing(trap: Trap, tmp_path: Path) -> None:
@@ -145,8 +145,8 @@ def test_a_database_that_names_a_file_runs_nothing(trap: Trap, tmp_path: Path) -
             await h.post(f"/api/tables/{table}/start", {}, key)
             match = live.match
             assert match is not None
-            assert match.standins.sit(1, match.record.at).name == "balanced"
-            assert [fault.bot for fault in match.standins.faults][:1] == [trap.bot]
+            assert match.seat_bots.sit(1, match.record.at).name == "balanced"
+            assert [fault.bot for fault in match.seat_bots.faults][:1] == [trap.bot]
 
     run(scenario())
 

@@ -7,7 +7,7 @@ import pytest
 from magnat.server.http.caller import is_known_host
 from magnat.server.serve import lan_address, own_names
 from magnat.server.settings import Settings
-from magnat.server.ws.transport.http_protocol import MOST_HEAD
+from magnat.server.ws.transport.http_limits import MOST_HEAD
 from tests.server.house import freely, house, run
 from tests.server.security.test_attacks import FROM, Asked, raw
 

@@ -13,8 +13,8 @@ from magnat.server.app import _openapi_json, _protocol_json
 from magnat.server.ops import open_files
 from magnat.server.pages.qr import LONGEST, drawing
 from magnat.server.security.rate_limits import is_within
-from magnat.server.ws.transport import http_protocol
-from magnat.server.ws.transport.http_protocol import BufferedBytes, HttpProtocol
+from magnat.server.ws.transport import http_limits
+from magnat.server.ws.transport.http_limits import BufferedBytes, HttpProtocol
 from tests.server.house import House, freely, house, run
 from tests.server.security.test_attacks import is_closed, raw
 
@@ -66,7 +66,7 @@ def test_unfinished_bodies_are_bounded(
 
 
 def test_the_oldest_unfinished_request_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "MOST_CONNECTIONS_IN_ALL", 5)
+    monkeypatch.setattr(http_limits, "MOST_CONNECTIONS_IN_ALL", 5)
 
     async def scenario() -> None:
         async with house() as h, contextlib.AsyncExitStack() as held:

@@ -17,7 +17,7 @@ from magnat.play.record.entries import RulesEntry
 from magnat.play.record.reading import parse_record, read_record
 from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import continued, verify
-from magnat.play.text.game_story import story
+from magnat.play.text.game_sentences import story
 from magnat.server.store.rows import PLAYING, TABLE_LOG
 from magnat.server.store.schema import MIGRATIONS
 from magnat.server.store.sqlite import SqliteStore

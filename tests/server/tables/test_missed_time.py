@@ -17,9 +17,10 @@ from magnat.core.step_and_window import Ms
 from magnat.kit.auction import Auction
 from magnat.server import clock
 from magnat.server.clock_jumps import GAP_MS, WallClock
-from magnat.server.logs.live_log import LEAST_LEFT_MS
 from magnat.server.services import SERVED_SECONDS, Services
 from magnat.server.settings import Settings
+from magnat.server.shared_by_tables_and_desks import registry_base
+from magnat.server.shared_by_tables_and_desks.live_base import LEAST_LEFT_MS
 from magnat.server.store.base import Store, Unavailable
 from magnat.server.tables.live import LiveTable
 from magnat.server.wire.http import NewSeat, NewTable
@@ -277,7 +278,7 @@ def test_an_auction_that_ended_while_no_process_had_its_table_goes_on(
 
 
 async def let_go(server: Server) -> bool:
-    await asyncio.sleep(0.1)  # log_service.QUIET_SECONDS
+    await asyncio.sleep(0.1)  # registry_base.QUIET_SECONDS
     return await server.running.tables.release_if_idle(server.id)
 
 
@@ -362,7 +363,7 @@ def test_a_bid_that_waits_for_a_short_time_counts_from_when_it_came(
 def test_an_outage_of_the_database_takes_no_time(
     settings: Settings, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("magnat.server.logs.log_service.RECOVER_SECONDS", 0.3)
+    monkeypatch.setattr(registry_base, "RECOVER_SECONDS", 0.3)
 
     async def scenario() -> None:
         async with served(settings, machine) as server:

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from magnat.server.logs import log_service
 from magnat.server.settings import Settings
+from magnat.server.shared_by_tables_and_desks import registry_base
 from magnat.server.store.rows import TABLE_LOG, EntryRow
 from magnat.server.wire.shared_fields import PROTOCOL
 from magnat.server.wire.socket import Pong
@@ -457,7 +457,7 @@ def test_timers_survive_a_restart_and_fire_once(
                 await a.until(lambda: not _is_auction(a))
                 assert view["n"] >= n + 1
 
-    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.2)
+    monkeypatch.setattr(registry_base, "SCAN_SECONDS", 0.2)
     run(scenario())
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from cyclopts import App
 
 from magnat import __version__
-from magnat.cli.commands import boxes, lab, play, records_and_simulations, server
+from magnat.cli.commands import (
+    lab,
+    play,
+    records_and_simulations,
+    rules_options_editions_version,
+    server,
+)
 
 app = App(
     name="magnat",
@@ -14,6 +20,6 @@ app = App(
     version=__version__,
     version_flags=["--version"],
 )
-for group in (server, play, records_and_simulations, boxes, lab):
+for group in (server, play, records_and_simulations, rules_options_editions_version, lab):
     for command in group.COMMANDS:
         app.command(command)

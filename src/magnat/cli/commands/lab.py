@@ -9,7 +9,8 @@ from pathlib import Path
 
 from cyclopts import App
 
-from magnat.cli.commands.errors import language_of, mistakes, refuse
+from magnat.cli.commands.argument_parsing import language_of
+from magnat.cli.commands.user_mistakes import mistakes, refuse
 
 lab = App(name="lab", help="Play many games, measure them and say how sure the answer is.")
 

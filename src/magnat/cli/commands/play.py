@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from cyclopts import App
 
-from magnat.cli.commands.errors import language_of, mistakes, options_of, refuse
+from magnat.cli.commands.argument_parsing import language_of, options_of
+from magnat.cli.commands.user_mistakes import mistakes, refuse
 
 if TYPE_CHECKING:
     from magnat.cli.terminal.line_mode import LineReader

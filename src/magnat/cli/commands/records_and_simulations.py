@@ -8,7 +8,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from magnat.cli.commands.errors import language_of, mistakes, options_of, refuse
+from magnat.cli.commands.argument_parsing import language_of, options_of
+from magnat.cli.commands.user_mistakes import mistakes, refuse
 
 
 def replay(file: Path, /, *, until: int | None = None, lang: str = "") -> None:

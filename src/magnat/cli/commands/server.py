@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cyclopts import App
 
-from magnat.cli.commands.errors import refuse
+from magnat.cli.commands.user_mistakes import refuse
 
 tables = App(
     name="tables",

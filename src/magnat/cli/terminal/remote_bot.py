@@ -26,7 +26,7 @@ from magnat.core.glimpse import Glimpse
 from magnat.play.bots.bot_adapter import Guest
 from magnat.play.bots.choice_kinds import waits_for_ever
 from magnat.play.bots.load import typed_bot
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.bots.remote_view import choice_of, seen
 from magnat.play.input_limits import tidy
 from magnat.play.simulate.driver import LIBERTIES
@@ -107,7 +107,7 @@ class BotPlayer:
         self.words: Final[dict[str, Any]] = words(client.language)
         self.seat: Final = client.seats[0]
         self._heard = -1  # the last entry after which it stayed silent
-        self._spare: Final = Uniform(SEED)
+        self._spare: Final = RandomBot(SEED)
         self._news: Final = asyncio.Event()
         self._turn = (-1, -1)  # whose turn, and this seat's acts in it
         self._seen_at = 0.0  # when the server was told last which entries were seen

@@ -1,4 +1,4 @@
-"""Eye: writes what a seat sees and is asked into a row of numbers that exists already.
+"""Writes what a seat sees and is asked into a row of numbers that exists already.
 
 Only positions that changed since the last look are written. The row holds 32-bit floats as their
 bits, so that compiled code needs no numpy and numpy no copy. Every agent sees itself as the first
@@ -136,7 +136,7 @@ class WriteLog:
 
 
 @final
-class Eye:
+class ObservationWriter:
     """Writes observations and action masks into one row of each. It remembers what it has written:
     nothing else may write there. With a log it lists the positions of the observation that it
     writes."""
@@ -224,7 +224,7 @@ class Eye:
         self.seen_move = -1
         self.seen_seat: Seat = -1
 
-    def look(self, s: State, me: Seat, move: int, builder: ActionBuilder | None) -> None:
+    def write(self, s: State, me: Seat, move: int, builder: ActionBuilder | None) -> None:
         """Write the observation and the action mask of seat `me`. `builder` is the action that it
         composes, None if it is not asked. `move` changes whenever the table may have changed."""
         if self.seen_move != move or self.seen_seat != me or self.seen_state is not s or move < 0:
@@ -250,7 +250,7 @@ class Eye:
         moves, is_turned = self.moves, self.seen_seat != me
         if s.move_log is moves and self.seen_state is s and move >= 0 and moves.n <= MOST_MOVES:
             self._see_moves(s, me, moves, is_turned)
-        else:  # another table, or one that another Eye has looked at
+        else:  # another table, or one that another ObservationWriter has looked at
             self._look_at_counts(s, me)
             self._look_at_items(s, me)
             is_turned = True

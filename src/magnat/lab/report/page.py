@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final, final
 
-from magnat.lab.compare import Comparison, stated
+from magnat.lab.compare_arms import Comparison, stated
 from magnat.lab.experiment import Arm
 from magnat.lab.experiment_figures import ExperimentFigures, Rows, heat, table_of
 from magnat.lab.report import charts, heatmap

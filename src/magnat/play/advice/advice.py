@@ -22,7 +22,7 @@ from magnat.core.values.codec import Codec
 from magnat.kit.auction import Bid, BidUpTo
 from magnat.kit.trade import Accept, Decline, Offer
 from magnat.play.bots.choice_kinds import is_proposal, is_refusal, waits_for_ever
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import Driver
 
 DEPTH: Final = 32  # decisions in a simulated game; then `Game.value` estimates its result
@@ -215,7 +215,7 @@ class Adviser:
                 pass  # hidden things of this sample forbid the action: the seat decides again
         bots: list[Bot] = []
         for seat in range(s.seats):
-            bots.append(game.bot(BALANCED, seed + seat) or Uniform(seed + seat))
+            bots.append(game.bot(BALANCED, seed + seat) or RandomBot(seed + seat))
         driver = Driver(s, bots, view.secrecy, seed, self.depth, True)
         if is_silent:
             driver.hush(view.seat)
@@ -352,7 +352,7 @@ def candidates(
     answered = found[: view.asked]
     if wanted is not None and not any([choice.covers(wanted) for choice in found]):
         raise NobodyAsked
-    habit = (game.bot(BALANCED, seed) or Uniform(seed)).choose(view, found)
+    habit = (game.bot(BALANCED, seed) or RandomBot(seed)).choose(view, found)
     named = game.candidate_answers(view.state, view.seat) or []
     named = [action for action in named if any([choice.covers(action) for choice in found])]
     deals = [action for action in named if isinstance(action, Offer)][: DEALS if has_deals else 0]

@@ -8,7 +8,7 @@ from magnat.core.step_and_window import Seat
 
 
 @final
-class Fault:
+class BotFault:
     """A report of an error that a bot made. After such an error the random bot plays the seat."""
 
     def __init__(self, seat: Seat, bot: str, what: str) -> None:

@@ -16,7 +16,7 @@ from magnat.kit.claim import Claim, PromptClaims, StandingClaim, Waive
 from magnat.kit.trade import Accept, Counter, Decline, Offer, Offered
 from magnat.play.bots.choice_kinds import answered_first
 from magnat.play.bots.deal_reasons import NONE, Reason, why_offered, why_refused
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.bots.search import Search
 
 BEGINNER: Final = "beginner"  # débutant
@@ -243,7 +243,7 @@ class Person(Bot):
 def _player(game: Game, level: str, seed: int) -> Bot:
     if level == FORMIDABLE and game.horizon() > 0:
         return Search(game, seed)
-    return game.bot(SHARP if level == FORMIDABLE else BALANCED, seed) or Uniform(seed)
+    return game.bot(SHARP if level == FORMIDABLE else BALANCED, seed) or RandomBot(seed)
 
 
 def _claims(s: State, seat: Seat) -> list[StandingClaim[Any]]:

@@ -17,7 +17,7 @@ from magnat.core.game import Game
 from magnat.play.bots.bot_adapter import Guest
 from magnat.play.bots.humanlike import LEVELS, Person
 from magnat.play.bots.idle import Idle
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.bots.search import AT_ONCE, PLAYOUTS, Search
 
 STOCK: Final = ("uniform", "idle", "sharp", "greedy", "search", *TEMPERAMENTS, *LEVELS)
@@ -45,11 +45,11 @@ def find_bot(name: str, game: Game, seed: int) -> Bot:
     if name in LEVELS:
         return Person(game, name, seed)
     if name == "uniform":
-        return Uniform(seed)
+        return RandomBot(seed)
     if name == "idle":
         return Idle(seed)
     if name in TEMPERAMENTS or name == SHARP:
-        return game.bot(name, seed) or Uniform(seed)
+        return game.bot(name, seed) or RandomBot(seed)
     raise unknown("bot", name, [*STOCK, "path.py:Name"])
 
 

@@ -32,7 +32,7 @@ NAP: Final = 3  # one answer in eight is silence, where silence is an answer
 
 
 @final
-class Uniform(Bot):
+class RandomBot(Bot):
     """A bot that first draws a kind of action at random, then an action of that kind. It draws
     refusals less often."""
 
@@ -42,8 +42,8 @@ class Uniform(Bot):
     def __init__(self, seed: int) -> None:
         self.luck: Final = Luck(seed or 1)
 
-    def clone(self) -> Uniform:
-        twin = Uniform(self.luck.seed)
+    def clone(self) -> RandomBot:
+        twin = RandomBot(self.luck.seed)
         twin.luck.go_on_like(self.luck)
         return twin
 

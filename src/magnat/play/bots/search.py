@@ -15,7 +15,7 @@ from magnat.core.state import State
 from magnat.core.step_and_window import Seat
 from magnat.kit.trade import Offer
 from magnat.play.bots.choice_kinds import is_proposal, waits_for_ever
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import Driver
 
 PLAYOUTS: Final = 30  # simulated games for one decision
@@ -41,7 +41,7 @@ class Search(Bot):
         self.luck: Final = Luck(seed or 1)
         self.playouts: Final = playouts
         self.depth: Final = depth or game.horizon() or DEPTH  # decisions in a simulated game
-        self.habit: Final[Bot] = game.bot(SHARP, seed) or Uniform(seed)
+        self.habit: Final[Bot] = game.bot(SHARP, seed) or RandomBot(seed)
         self.answers = 0
         self.seen: Glimpse | None = None  # the glimpse for which `named` was computed
         self.named: list[Action] | None = None
@@ -152,7 +152,7 @@ class Search(Bot):
                 return 0
         bots: list[Bot] = []
         for seat in range(s.seats):
-            bots.append(self.game.bot(BALANCED, seed + seat) or Uniform(seed + seat))
+            bots.append(self.game.bot(BALANCED, seed + seat) or RandomBot(seed + seat))
         driver = Driver(s, bots, view.secrecy, seed, self.depth, True)
         if action is None:
             driver.hush(view.seat)

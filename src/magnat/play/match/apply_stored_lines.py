@@ -8,7 +8,6 @@ from magnat.core.action_and_choice import Illegal, Json
 from magnat.core.step_and_window import Ms
 from magnat.play.input_limits import OutOfBounds
 from magnat.play.match.match import Match, MatchSnapshot
-from magnat.play.record.check_stored_state import restored_state
 from magnat.play.record.entries import (
     CheckEntry,
     EndEntry,
@@ -18,6 +17,7 @@ from magnat.play.record.entries import (
     TalkEntry,
 )
 from magnat.play.record.record import BadRecord
+from magnat.play.record.restore_untrusted_state import restored_state
 
 
 @final

@@ -16,8 +16,8 @@ from magnat.kit.trade import Offered
 from magnat.play.match.animation_time import LOT, STORY, telling
 from magnat.play.match.pace import GUIDED, PACES, Pace
 from magnat.play.match.players import Players
-from magnat.play.match.seat_bots import StandIns
-from magnat.play.match.undo_request import Takeback
+from magnat.play.match.seat_bots import SeatBots
+from magnat.play.match.undo_request import UndoAgreement
 from magnat.play.record.record import Record
 from magnat.play.text.narrator import Narrator
 
@@ -37,17 +37,17 @@ BIDDING_MORE: Final = 70
 
 
 @final
-class Timers:
+class DueTimes:
     """Computes when bots act: after a pause, and after the time that others get for their
     claims."""
 
     def __init__(
-        self, record: Record, players: Players, standins: StandIns, takeback: Takeback
+        self, record: Record, players: Players, seat_bots: SeatBots, undo_agreement: UndoAgreement
     ) -> None:
         self.record: Final = record
         self.players: Final = players
-        self.standins: Final = standins
-        self.takeback: Final = takeback
+        self.seat_bots: Final = seat_bots
+        self.undo_agreement: Final = undo_agreement
 
     @property
     def pace(self) -> Pace:
@@ -80,7 +80,7 @@ class Timers:
     def _next_stand_in(self, s: State) -> tuple[Ms, Seat]:
         """Return when the next bot acts, and its seat; (NEVER, NOBODY) if none will."""
         players = self.players
-        if s.outcome is not None or self.takeback.request is not None:
+        if s.outcome is not None or self.undo_agreement.request is not None:
             return NEVER, NOBODY
         if not players.absences.since and not any(players.bots):
             return NEVER, NOBODY  # only people, all present
@@ -88,7 +88,7 @@ class Timers:
         n = self._shown_n
         now = self._last_change(s)
         for seat in s.living():
-            if not players.is_played(seat) or not self.standins.may_answer(s, seat, n):
+            if not players.is_played(seat) or not self.seat_bots.may_answer(s, seat, n):
                 continue
             pause = self._pause(s, seat)
             due = now + self._thinking(s, pause)
@@ -147,7 +147,7 @@ class Timers:
             return True
         if lot.has_passed(seat) or not lot.may_bid(s, seat):
             return False
-        return self.standins.secrecy.hides() or lot.floor(s) <= lot.purse(s, seat)
+        return self.seat_bots.secrecy.hides() or lot.floor(s) <= lot.purse(s, seat)
 
     def _has_stand_in(self, s: State, seat: Seat) -> bool:
         """Tell whether a bot answers for the seat now; for an absent player only after the grace

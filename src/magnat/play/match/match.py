@@ -20,13 +20,12 @@ from magnat.play.bots.choice_kinds import is_proposal
 from magnat.play.fairness import Secret, Throws, count_throws, final_seed
 from magnat.play.input_limits import OutOfBounds, must_be_bounded
 from magnat.play.match.absence import SELL, WAIT
-from magnat.play.match.due_times import Timers
+from magnat.play.match.due_times import DueTimes
 from magnat.play.match.pace import GUIDED, NORMAL, PACES, change_pace
 from magnat.play.match.players import Players
-from magnat.play.match.seat_bots import TRIES, StandIn, StandIns
+from magnat.play.match.seat_bots import TRIES, SeatBot, SeatBots
 from magnat.play.match.undo_history import EarlierStates
-from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, Takeback
-from magnat.play.record.check_stored_state import restored_state
+from magnat.play.match.undo_request import ABOUT_IT, PendingUndo, UndoAgreement
 from magnat.play.record.entries import (
     CheckEntry,
     EndEntry,
@@ -39,6 +38,7 @@ from magnat.play.record.entries import (
 )
 from magnat.play.record.header import Header, new_header
 from magnat.play.record.record import BadRecord, Record
+from magnat.play.record.restore_untrusted_state import restored_state
 from magnat.play.record.state_hash import CHECK_EVERY, state_hash
 
 # The index of a window in `kernel.windows`, the window, and what a seat may answer to it.
@@ -70,7 +70,7 @@ class MatchSnapshot:
         happened: int,
         acts: int,
         players: Players,
-        seated: dict[Seat, StandIn],
+        seated: dict[Seat, SeatBot],
         request: PendingUndo | None,
         marks: list[tuple[int, State]],
     ) -> None:
@@ -92,9 +92,9 @@ class Position:
     `Position`.
     """
 
-    def __init__(self, s: State, tempo: Timers) -> None:
+    def __init__(self, s: State, due_times: DueTimes) -> None:
         self.s: Final = s
-        self._tempo: Final = tempo
+        self._due_times: Final = due_times
         self._windows: list[Window[Any]] | None = None
         self._asked: Final[dict[Seat, list[Answerable]]] = {}
         self._rights: Final[dict[Seat, list[Answerable]]] = {}
@@ -103,9 +103,9 @@ class Position:
 
     def due(self) -> tuple[Ms, Seat]:
         """Return the next time at which something happens without a person's answer, and the seat
-        whose bot acts then; see `Timers.next_due`."""
+        whose bot acts then; see `DueTimes.next_due`."""
         if self._due is None:
-            self._due = self._tempo.next_due(self.s, self.closes)
+            self._due = self._due_times.next_due(self.s, self.closes)
         return self._due
 
     def asked(self, seat: Seat) -> list[Answerable]:
@@ -180,10 +180,12 @@ class Match:
         self.s: State = start(game, self.edition, header, self.secret)
         self.history: Final[list[MatchEvent]] = []  # events of undone entries included
         self.players: Final = Players(header)
-        self.standins: Final = StandIns(game, self.players, self.secrecy)
+        self.seat_bots: Final = SeatBots(game, self.players, self.secrecy)
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
-        self.takeback: Final = Takeback(self.record, self.past, self.players)
-        self.tempo: Final = Timers(self.record, self.players, self.standins, self.takeback)
+        self.undo_agreement: Final = UndoAgreement(self.record, self.past, self.players)
+        self.due_times: Final = DueTimes(
+            self.record, self.players, self.seat_bots, self.undo_agreement
+        )
         self._acts = 0  # number of acts since the last check, without hidden ones
         self._position: Position | None = None  # None: not computed since the last entry
         self._take_events(0)
@@ -205,7 +207,7 @@ class Match:
         """The choices and deadlines of the present state; computed anew after each entry."""
         position = self._position
         if position is None or position.s is not self.s:
-            position = self._position = Position(self.s, self.tempo)
+            position = self._position = Position(self.s, self.due_times)
         return position
 
     def choices(self, seat: Seat) -> list[Choice]:
@@ -254,24 +256,24 @@ class Match:
         """Let the bot of a seat act, and return the events. A bot that stays silent is asked again
         only after the next entry."""
         n = self.shown_n
-        one = self.standins.sit(seat, n)
+        one = self.seat_bots.sit(seat, n)
         found = self.choices(seat)
-        leave = self.standins.resignation(seat, found)
+        leave = self.seat_bots.resignation(seat, found)
         if leave is not None:
             return self.write(RecordEntry(at, seat, leave, SELL))
         for _ in range(TRIES):
-            action = self.standins.choose(self.s, seat, found)
+            action = self.seat_bots.choose(self.s, seat, found)
             if isinstance(action, BidUpTo):
-                action = self.standins.next_spoken_bid(self.s, seat, action, n)
+                action = self.seat_bots.next_spoken_bid(self.s, seat, action, n)
             if action is None:
                 break
-            why = self.standins.because(self.s, seat, action)
+            why = self.seat_bots.because(self.s, seat, action)
             asked = self.s.asked
             is_right = self.players.pace != GUIDED and self._is_right(seat, action)
             try:
                 events = self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
             except Illegal as error:
-                self.standins.fail(seat, f"{action!r} is illegal: {error}")
+                self.seat_bots.fail(seat, f"{action!r} is illegal: {error}")
                 continue
             if why[0] and not self.is_over:
                 about = {"why": why[0], "what": why[1]}
@@ -281,8 +283,8 @@ class Match:
                 events.extend(more)
                 is_right = more != []
             return events
-        if self.standins.is_waited_for(self.s, seat):
-            for action in self.standins.fallback_answers(self.s, seat):
+        if self.seat_bots.is_waited_for(self.s, seat):
+            for action in self.seat_bots.fallback_answers(self.s, seat):
                 try:
                     return self.write(RecordEntry(max(at, self.s.clock), seat, action, one.name))
                 except Illegal:
@@ -300,21 +302,21 @@ class Match:
                     return not is_proposal(choice)
         return False
 
-    def _use_another_right(self, seat: Seat, one: StandIn) -> list[Event]:
+    def _use_another_right(self, seat: Seat, one: SeatBot) -> list[Event]:
         """Let a bot that has just used a right use one more without a pause; return the events. If
         it chooses something else, it keeps that answer for its time, and nothing happens."""
         n = len(self.record.lines)
         found = self.choices(seat)
         if not found:
             return []
-        action = self.standins.choose(self.s, seat, found)
+        action = self.seat_bots.choose(self.s, seat, found)
         if action is None or not self._is_right(seat, action):
             one.next, one.next_after = action, n
             return []
         try:
             return self.write(RecordEntry(self.s.clock, seat, action, one.name))
         except Illegal as error:
-            self.standins.fail(seat, f"{action!r} is illegal: {error}")
+            self.seat_bots.fail(seat, f"{action!r} is illegal: {error}")
             return []
 
     # Record and state
@@ -334,7 +336,7 @@ class Match:
                 return events
             self._acts += 1
             if line.action is not None:
-                self.takeback.request = None  # the game went on
+                self.undo_agreement.request = None  # the game went on
             return events
         if isinstance(line, CheckEntry):
             found = state_hash(self.s, self.codec)
@@ -343,9 +345,9 @@ class Match:
             self._acts = 0
             self.past.keep(n, self.s)
         elif isinstance(line, UndoEntry):
-            self.takeback.judge(self.s, line, n)
+            self.undo_agreement.judge(self.s, line, n)
             self.s = self.past.without(line)
-            self.takeback.request = None
+            self.undo_agreement.request = None
         elif isinstance(line, TalkEntry):
             self._hear(line, n)
         elif isinstance(line, RulesEntry):
@@ -390,8 +392,8 @@ class Match:
         self._position = None
         self._acts = 0
         self.past.keep(n, s)
-        self.takeback.request = None
-        self.standins.seated = {}
+        self.undo_agreement.request = None
+        self.seat_bots.seated = {}
 
     def skip(self, line: Line) -> None:
         """Add a stored line to the record without applying it; the end of the game is taken from an
@@ -408,21 +410,21 @@ class Match:
 
     def _hear(self, line: TalkEntry, n: int) -> None:
         if line.say in ABOUT_IT:
-            self.takeback.hear(self.s, line, n)
+            self.undo_agreement.hear(self.s, line, n)
             return
         if line.say == "because":
             return
-        self.takeback.settle()
+        self.undo_agreement.settle()
         self.players.hear(line, n, self.s.living())
         if line.say == "pace":
             change_pace(self.s, line.at, self.players.pace)
             return
         if line.say == "vote":
-            self.standins.dismiss(int(line.about["on"]))
+            self.seat_bots.dismiss(int(line.about["on"]))
         elif line.say != "away":
-            self.standins.dismiss(line.seat)
+            self.seat_bots.dismiss(line.seat)
         if line.say == "replace":
-            self.takeback.remove(line.seat)
+            self.undo_agreement.remove(line.seat)
 
     def _take_events(self, n: int) -> list[Event]:
         events = self.s.events
@@ -437,14 +439,14 @@ class Match:
         """Return a snapshot, to which the match is rolled back if new lines cannot be stored.
         `copy` is a copy of the state that the caller already has and will not change."""
         s = self.s.clone() if copy is None else copy
-        request = self.takeback.request
+        request = self.undo_agreement.request
         return MatchSnapshot(
             s,
             len(self.record.lines),
             len(self.history),
             self._acts,
             self.players.copy(),
-            self.standins.copy() if self.standins.seated else {},
+            self.seat_bots.copy() if self.seat_bots.seated else {},
             None if request is None else request.copy(),
             self.past.marks[:],
         )
@@ -459,8 +461,8 @@ class Match:
         del self.history[mark.happened :]
         self._acts = mark.acts
         self.players.restore(mark.players)
-        self.standins.seated = mark.seated
-        self.takeback.request = mark.request
+        self.seat_bots.seated = mark.seated
+        self.undo_agreement.request = mark.request
         self.past.step_back(mark.lines, mark.marks)
 
 

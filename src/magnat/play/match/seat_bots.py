@@ -1,4 +1,4 @@
-"""Stand-ins: the bots of a match, which play seats from the start or for an absent player."""
+"""The bots of a match, which play seats from the start or for an absent player."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from magnat.core.step_and_window import NEVER, Seat, Window
 from magnat.kit.auction import Auction, BidUpTo, Call, PassBid
 from magnat.kit.trade import Counter, Decline, Offer
 from magnat.play.bots.choice_kinds import is_proposal, plain_fills
-from magnat.play.bots.fault_report import Fault
+from magnat.play.bots.fault_report import BotFault
 from magnat.play.bots.idle import Idle
 from magnat.play.bots.load import find_bot, label_of
 from magnat.play.bots.open_bidding import Wish, next_bid
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.match.absence import SELL, SKIP
 from magnat.play.match.players import Players
 from magnat.play.record.entries import REASONS
@@ -31,10 +31,10 @@ WAYS: Final = 400  # random answers that are tried after the simplest ones
 
 
 @final
-class StandIn:
+class SeatBot:
     """A bot that plays a seat, and sees only what that seat may see."""
 
-    def __init__(self, bot: Bot, name: str, spare: Uniform, heard: int = -1) -> None:
+    def __init__(self, bot: Bot, name: str, spare: RandomBot, heard: int = -1) -> None:
         self.bot = bot
         self.name = name
         self.spare = spare  # the random bot that replaces it if it fails
@@ -44,25 +44,25 @@ class StandIn:
 
 
 @final
-class StandIns:
-    """The stand-ins (bots) of a match by seat. It asks them for answers, and replaces a stand-in
-    that fails."""
+class SeatBots:
+    """The bots of a match by seat. It asks them for answers, and replaces a bot that
+    fails."""
 
     def __init__(self, game: Game, players: Players, secrecy: Secrecy) -> None:
         self.game: Final = game
         self.players: Final = players
         self.secrecy: Final = secrecy
-        self.faults: Final[list[Fault]] = []
-        self.seated: dict[Seat, StandIn] = {}
+        self.faults: Final[list[BotFault]] = []
+        self.seated: dict[Seat, SeatBot] = {}
 
-    def copy(self) -> dict[Seat, StandIn]:
+    def copy(self) -> dict[Seat, SeatBot]:
         return {
-            seat: StandIn(one.bot, one.name, one.spare, one.heard)
+            seat: SeatBot(one.bot, one.name, one.spare, one.heard)
             for seat, one in self.seated.items()
         }
 
     def dismiss(self, seat: Seat) -> None:
-        """Remove the stand-in of a seat."""
+        """Remove the bot of a seat."""
         self.seated.pop(seat, None)
 
     def may_answer(self, s: State, seat: Seat, n: int) -> bool:
@@ -84,9 +84,9 @@ class StandIns:
                     return choice.action
         return None
 
-    def sit(self, seat: Seat, n: int) -> StandIn:
-        """Return the stand-in of a seat after entry `n`; create it if there is none."""
-        spare = Uniform(self._seed(seat, n))
+    def sit(self, seat: Seat, n: int) -> SeatBot:
+        """Return the bot of a seat after entry `n`; create it if there is none."""
+        spare = RandomBot(self._seed(seat, n))
         one = self.seated.get(seat)
         if one is None:
             one = self.seated[seat] = self._new(seat, self._seed(seat, n), spare)
@@ -96,7 +96,7 @@ class StandIns:
         return one
 
     def choose(self, s: State, seat: Seat, found: list[Choice]) -> Action | None:
-        """Return the stand-in's answer; None is silence. Where the game waits without a deadline,
+        """Return the bot's answer; None is silence. Where the game waits without a deadline,
         silence is replaced by a random answer. An auctioneer's call is made for it: it is asked
         only when the call is due, which the bot cannot know."""
         one = self.seated[seat]
@@ -155,8 +155,8 @@ class StandIns:
         return tried
 
     def next_spoken_bid(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
-        """Return the next open bid of a stand-in whose secret limit is `limit`, if people play;
-        None if another stand-in bids first."""
+        """Return the next open bid of a bot whose secret limit is `limit`, if people play;
+        None if another bot bids first."""
         lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
             return limit
@@ -166,7 +166,7 @@ class StandIns:
         return spoken[1] if spoken[0] == seat else None
 
     def _limits(self, s: State, lot: Auction[Any], n: int) -> list[Wish]:
-        """Return the highest bid of each stand-in for the lot. Each is asked as if nobody had bid
+        """Return the highest bid of each bot for the lot. Each is asked as if nobody had bid
         yet."""
         twin = s.clone()
         twin.events = None
@@ -186,21 +186,21 @@ class StandIns:
     def fail(self, seat: Seat, what: str) -> None:
         """Record the bot's fault and let the random bot play the seat from now on."""
         one = self.seated[seat]
-        if not isinstance(one.bot, Uniform):
-            self.faults.append(Fault(seat, one.name, what))
+        if not isinstance(one.bot, RandomBot):
+            self.faults.append(BotFault(seat, one.name, what))
         one.bot = one.spare
         one.name = "uniform"
 
-    def _new(self, seat: Seat, seed: int, spare: Uniform) -> StandIn:
+    def _new(self, seat: Seat, seed: int, spare: RandomBot) -> SeatBot:
         name = self.players.bots[seat]
         if name:
             try:
-                return StandIn(find_bot(name, self.game, seed), label_of(name), spare)
+                return SeatBot(find_bot(name, self.game, seed), label_of(name), spare)
             except Unknown:  # of a file, or of another version: it never stops a game
-                self.faults.append(Fault(seat, name, f"is not known here: {BALANCED} plays"))
+                self.faults.append(BotFault(seat, name, f"is not known here: {BALANCED} plays"))
         elif self.players.absences.treatment(seat) == SKIP:
-            return StandIn(Idle(seed), "idle", spare)
-        return StandIn(self.game.bot(BALANCED, seed) or Uniform(seed), BALANCED, spare)
+            return SeatBot(Idle(seed), "idle", spare)
+        return SeatBot(self.game.bot(BALANCED, seed) or RandomBot(seed), BALANCED, spare)
 
     def _seed(self, seat: Seat, n: int) -> int:
         """Return the seed of a bot, computed from public values only, so that it reveals nothing of

@@ -29,7 +29,7 @@ def undo(match: Match, now: Ms, seat: Seat, entry: int = 0) -> bool:
         raise Illegal("there is nothing to take back", "")
     if len(struck) > REACH:
         raise Illegal("at most {0} acts are taken back at once", "", REACH)
-    if match.takeback.whom(match.s, struck, seat):
+    if match.undo_agreement.whom(match.s, struck, seat):
         match.write(TalkEntry(match.hour(now), seat, "ask_undo", {"entry": first}))
         return False
     match.write(UndoEntry(match.hour(now), seat, tuple(struck)))
@@ -45,21 +45,21 @@ def agree(match: Match, now: Ms, seat: Seat) -> bool:
 
 def refuse(match: Match, now: Ms, seat: Seat) -> None:
     """Refuse the open undo request, or withdraw it if it is the seat's own."""
-    request = match.takeback.request
+    request = match.undo_agreement.request
     if request is None or request.seat != seat:
         _must_be_asked(match, seat)
     match.write(TalkEntry(match.hour(now), seat, "refuse", {}))
 
 
 def _must_be_asked(match: Match, seat: Seat) -> None:
-    request = match.takeback.request
+    request = match.undo_agreement.request
     if request is None or seat not in request.waiting:
         raise Illegal("nobody asked this player to take anything back", "")
 
 
 def _grant(match: Match, now: Ms) -> bool:
     """Do the requested undo if all have agreed; return whether it was done."""
-    request = match.takeback.request
+    request = match.undo_agreement.request
     if request is None or request.waiting:
         return False
     struck = tuple(match.record.kept(request.entry))

@@ -29,8 +29,8 @@ class PendingUndo:
 
     @property
     def waiting(self) -> set[Seat]:
-        """The seats that have not agreed yet. They are computed on first use; `Takeback.settle`
-        makes sure that this happens before seats change."""
+        """The seats that have not agreed yet. They are computed on first use;
+        `UndoAgreement.settle` makes sure that this happens before seats change."""
         if self._waiting is None:
             self._waiting = set(self._whom())
         return self._waiting
@@ -42,7 +42,7 @@ class PendingUndo:
 
 
 @final
-class Takeback:
+class UndoAgreement:
     """The open undo request of a match, if any, and the rules about who must agree to it."""
 
     def __init__(self, record: Record, past: EarlierStates, players: Players) -> None:

@@ -13,8 +13,8 @@ from magnat.core.step_and_window import NEVER, NOBODY, Chance, Ms, Seat, Window
 from magnat.kit.auction import Auction
 from magnat.kit.debt import RaiseMoney
 from magnat.kit.may_not import MayNot
-from magnat.play.bots.fault_report import Fault
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.fault_report import BotFault
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.record.entries import RecordEntry
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class Driver:
             right for right in s.rights() if not isinstance(right, (Chance, MayNot))
         ]
         self.limit: Final = limit
-        self.spare: Final = Uniform(seed)  # replaces a bot that failed
+        self.spare: Final = RandomBot(seed)  # replaces a bot that failed
         self.decisions = 0  # how often a seat acted or chose silence
-        self.faults: Final[list[Fault]] = []
+        self.faults: Final[list[BotFault]] = []
         self.log: list[RecordEntry] | None = None  # if it is a list, entries are added to it
         self._hours: Final = Deadlines(s)
         self._hushed: i64 = 0  # how many seats are silent
@@ -308,7 +308,7 @@ class Driver:
             self._draw_again(seat)
             return
         sitter.is_silent = False
-        self.faults.append(Fault(seat, type(sitter.bot).__name__, what))
+        self.faults.append(BotFault(seat, type(sitter.bot).__name__, what))
         sitter.sit(self.spare, False)
 
     def _draw_again(self, seat: Seat) -> None:

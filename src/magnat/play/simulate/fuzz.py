@@ -241,7 +241,7 @@ def _undone(match: Match) -> None:
     game, edition = match.game, match.edition
     again = replay(game, match.record, edition=edition)
     if not table_requests.undo(again, again.s.clock, last.seat):
-        request = again.takeback.request
+        request = again.undo_agreement.request
         assert request is not None
         for seat in sorted(request.waiting):
             table_requests.agree(again, again.s.clock, seat)

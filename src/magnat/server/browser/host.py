@@ -16,7 +16,6 @@ from magnat.core.game import Game
 from magnat.server.browser.store import MEMORY, SingleStore
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.desks import DESK_ROUTES
-from magnat.server.http.devices_and_health import SERVER_ROUTES
 from magnat.server.http.history import HISTORY_ROUTES
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.route_types import (
@@ -28,6 +27,7 @@ from magnat.server.http.route_types import (
     Route,
     fault_of,
 )
+from magnat.server.http.server_info import SERVER_ROUTES
 from magnat.server.http.tables import TABLE_ROUTES
 from magnat.server.security.keys_ids_codes import COOKIE
 from magnat.server.services import Services

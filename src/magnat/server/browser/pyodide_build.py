@@ -50,7 +50,7 @@ EXCLUDED_MODULES: Final = (
     *("server/app.py", "server/serve.py", "server/startup_app.py"),
     *("server/browser/pyodide_build.py", "server/browser/site_build.py"),
     *("server/cluster/internal_server.py", "server/cluster/process_lease.py"),
-    *("server/http/litestar_adapter.py", "server/http/forwarding.py"),
+    *("server/http/litestar_adapter.py", "server/http/forwarded_response.py"),
     *("server/ops/backup.py", "server/ops/python_gc_pauses.py", "server/ops/salvage.py"),
     "server/pages/written_pages.py",
     "server/store/postgres.py",
@@ -60,7 +60,7 @@ EXCLUDED_MODULES: Final = (
         "server/ws/transport/uvicorn_config.py",
         "server/ws/transport/frames.py",
     ),
-    *("server/ws/transport/http_protocol.py", "server/ws/transport/websocket.py"),
+    *("server/ws/transport/http_limits.py", "server/ws/transport/websocket.py"),
 )
 # Modules of Python's library that the worker does not need: network protocols, developer tools,
 # encodings, and pure Python versions of C modules.

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from magnat.server.cluster.peers import (
+from magnat.server.cluster.forward_to_owner import (
     CLIENT,
     FORWARDED,
     RELEASE,

@@ -11,7 +11,7 @@ from typing import Final
 
 from magnat.bank.commands import Command, Deepen, DeskAnswer, Rename, TakeBank
 from magnat.bank.ledger_entry import BANKER
-from magnat.bank.settings_and_standings import EveningAct
+from magnat.bank.referee_moves import EveningAct
 from magnat.core.action_and_choice import Illegal, Item, Json
 from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.games import box_of
@@ -39,7 +39,7 @@ BANK_GRACE_MS = SEAT_GRACE_MS
 TRIES: Final = 4  # to change the depth; each fails if another command adds an entry
 
 
-class Referees:
+class DeskDepthService:
     """A service that performs the commands of cash desks. If a command changes the depth of the
     desk, the service also creates, replaces or pauses the desk's referee's table."""
 

@@ -10,17 +10,18 @@ from msgspec import Struct
 
 from magnat.bank.commands import Close, Command, Deepen
 from magnat.bank.desk import Desk
+from magnat.bank.desk_administration import bank_passed
 from magnat.bank.ledger import BANK
 from magnat.bank.ledger_entry import BANKER, LedgerEntry
-from magnat.bank.settings_and_standings import EveningAct, bank_passed, told
+from magnat.bank.referee_moves import EveningAct, told
 from magnat.bank.view import DeskView, view
 from magnat.core.action_and_choice import Illegal
 from magnat.core.state import State
 from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import REFEREE
 from magnat.server import clock
-from magnat.server.logs.live_log import LEAST_LEFT_MS, LiveLog
 from magnat.server.security.keys_ids_codes import is_same
+from magnat.server.shared_by_tables_and_desks.live_base import LEAST_LEFT_MS, LiveBase
 from magnat.server.store.rows import DeskRow, EntryRow
 from magnat.server.wire.desk import DeskInfo
 from magnat.server.wire.encoder import encoder
@@ -54,7 +55,7 @@ class ChangeDepth(Struct):
 
 
 @final
-class LiveDesk(LiveLog[Command | ChangeDepth | PassBank]):
+class LiveDesk(LiveBase[Command | ChangeDepth | PassBank]):
     """A cash desk that is loaded in this process."""
 
     def __init__(self, row: DeskRow, ledger: Desk, holders: list[str]) -> None:

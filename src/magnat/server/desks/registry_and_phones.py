@@ -19,12 +19,12 @@ from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf, written
 from magnat.server.desks.live import ChangeDepth, LiveDesk, PassBank, entry_row
 from magnat.server.http.refusals import Refusal, bank_is_here, no_code, no_desk, wrong
-from magnat.server.logs.log_service import LogService
 from magnat.server.security.keys_ids_codes import ID_LETTERS, new_code, new_table_id
+from magnat.server.shared_by_tables_and_desks.registry_base import RegistryBase
 from magnat.server.store.base import Store, Unavailable
 from magnat.server.store.rows import DESK_LOG, DeskRow, DeskSeatRow, EntryRow
 from magnat.server.tables.transfer_codes import TransferCodes
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.wire.desk import DeskInfo, NewDesk
 from magnat.server.wire.socket import Ack, Refused
 
@@ -35,7 +35,7 @@ LISTED: Final = 20
 TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free text
 
 
-class DeskRegistry(LogService[LiveDesk, Command | ChangeDepth | PassBank]):
+class DeskRegistry(RegistryBase[LiveDesk, Command | ChangeDepth | PassBank]):
     """The service that finds, creates and changes the cash desks of this process."""
 
     gone_message = "no_desk", "Cette caisse n’est plus là.", "This cash desk is gone."

@@ -100,7 +100,7 @@ async def join_desk(
     found, seat = await services.guesses.find(
         caller.address, lambda: services.desks.join(data.code, caller.holder)
     )
-    await services.referees.reassign_seats(found)
+    await services.desk_depth.reassign_seats(found)
     return caller.respond(SeatedAtDesk(found.id, seat))
 
 
@@ -124,7 +124,7 @@ async def add_entry(
     client sends the command again, it gets the same answer and the command is not performed
     again."""
     found, who = await _desk_and_account(request, services, desk)
-    answer = await services.referees.perform(found, who, data)
+    answer = await services.desk_depth.perform(found, who, data)
     if isinstance(answer, Refused) and answer.code == "unavailable":
         raise Unavailable(answer.en)
     return Response(answer, status_code=200 if isinstance(answer, Ack) else 409)
@@ -144,7 +144,7 @@ async def back_to_desk(
         )
     desk = await _bankers_desk(request, services, found.row.desk)
     if desk.ledger.table == found.id:
-        await services.referees.change_depth(desk, TITLES, False, new_code(12))
+        await services.desk_depth.change_depth(desk, TITLES, False, new_code(12))
     return desk.info(holder)
 
 
@@ -176,7 +176,7 @@ async def hand_over_bank(
     if data.keeps in seats and not heirs[data.keeps]:
         await services.desks.set_holder(found, data.keeps, holder)
     await services.desks.hand_over(found, heirs[data.to], data.to)
-    await services.referees.reassign_seats(found)
+    await services.desk_depth.reassign_seats(found)
     return found.info(holder)
 
 
@@ -239,7 +239,7 @@ async def unlink(
     """Take the account away from a player's phone, for example because it was lost."""
     found = await _bankers_desk(request, services, desk)
     await services.desks.unlink(found, seat)
-    await services.referees.reassign_seats(found)
+    await services.desk_depth.reassign_seats(found)
     return found.info(holder_of(request))
 
 

@@ -279,7 +279,7 @@ async def go_on(
         return table_info(made, holder)
     must_run(found, holder)
     desk = await services.desks.get(found.row.desk)
-    await services.referees.change_depth(desk, REFEREE, data.dice == "seed", new_code(12))
+    await services.desk_depth.change_depth(desk, REFEREE, data.dice == "seed", new_code(12))
     return table_info(await services.tables.get(desk.ledger.table), holder)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from magnat.server.ops.counters import COUNTED
 from magnat.server.services import Services
-from magnat.server.tasks.tasks_and_counters import COUNTED
 
 
 def metrics(services: Services) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-OTHER_FILES: Final = 2_256  # HTTP connections (`http_protocol.py`), database, log, modules
+OTHER_FILES: Final = 2_256  # HTTP connections (`http_limits.py`), database, log, modules
 
 
 def sockets_within_limit(wanted: int) -> int:

@@ -29,8 +29,8 @@ from magnat.play.advice.costly_choices import TurningPointSearch
 from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.security.rate_limits import Limiter
 from magnat.server.tables.live import LiveTable
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.tasks.job_queue import JobQueue, YieldPoint
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 from magnat.server.tasks.threads import HAS_THREADS
 from magnat.server.wire.http import Turn, Turns
 from magnat.server.wire.socket import Refused, RefusedCode

@@ -28,7 +28,7 @@ from magnat.server.store.rows import (
     TableRow,
 )
 from magnat.server.tables.registry import TableRegistry
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.tasks.background_tasks import BackgroundTasks
 
 DAY_MS: Final = 86_400_000
 MEGABYTE: Final = 1_000_000

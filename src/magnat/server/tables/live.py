@@ -36,8 +36,8 @@ from magnat.play.record.reading import Reader, parse_header
 from magnat.play.tutorial import act_for_learner, go_on
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
-from magnat.server.logs.live_log import LEAST_LEFT_MS, LiveLog
 from magnat.server.security.rate_limits import Bucket
+from magnat.server.shared_by_tables_and_desks.live_base import LEAST_LEFT_MS, LiveBase
 from magnat.server.store.rows import (
     OPEN,
     OVER,
@@ -94,7 +94,7 @@ class QuestionSnapshot(Struct):
 
 
 @final
-class LiveTable(LiveLog[TableCommand]):
+class LiveTable(LiveBase[TableCommand]):
     """A table that is loaded in this process."""
 
     def __init__(
@@ -751,10 +751,10 @@ def awaited_of(match: Match) -> str:
 def epoch_shift(match: Match, story: Story, epoch: Ms, wall: Ms) -> Ms:
     """Return by how many ms the epoch (the wall time at which the table's clock was 0) must move,
     so that the clock stands during the animations of entries that are not in the story yet."""
-    tempo = match.tempo
+    due_times = match.due_times
     tellers = [story.teller(language) for language in LANGUAGES]
-    length = tempo.telling(match.s, story.new_events(), tellers)
-    return epoch_after(epoch, wall, match.record.at, length, tempo.longest_telling()) - epoch
+    length = due_times.telling(match.s, story.new_events(), tellers)
+    return epoch_after(epoch, wall, match.record.at, length, due_times.longest_telling()) - epoch
 
 
 def row_update_of(match: Match, due: Ms, touched: Ms, moves: Ms) -> RowUpdate:

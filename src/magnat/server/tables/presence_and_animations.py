@@ -12,10 +12,10 @@ from typing import Final
 
 from magnat.core.step_and_window import Seat
 from magnat.server import clock
-from magnat.server.logs.live_log import LogWatcher
+from magnat.server.shared_by_tables_and_desks.live_base import LogWatcher
 from magnat.server.tables.live import LiveTable
 from magnat.server.tables.registry import TableRegistry
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import Away, Back
 

@@ -11,20 +11,20 @@ from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import GAP_MS
 from magnat.server.http.refusals import no_table
-from magnat.server.logs.log_service import LogService, log
+from magnat.server.shared_by_tables_and_desks.registry_base import RegistryBase, log
 from magnat.server.store.base import Fenced, Store, Unavailable
 from magnat.server.store.rows import OPEN, TABLE_LOG, EntryRow
 from magnat.server.tables.command_types import TableCommand
 from magnat.server.tables.live import LiveTable, due_time
 from magnat.server.tables.table_codes import possible_codes
-from magnat.server.tasks.tasks_and_counters import BackgroundTasks
+from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.wire.table_socket import OutageInfo
 
 SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
 LEAST_ANIMATION_MS: Final = 50  # if less of an animation is left, the clock is not moved
 
 
-class TableRegistry(LogService[LiveTable, TableCommand]):
+class TableRegistry(RegistryBase[LiveTable, TableCommand]):
     """The service that finds, loads and unloads the tables of this process."""
 
     gone_message = "no_table", "Cette table n’est plus là.", "This table is gone."

@@ -177,7 +177,7 @@ class ViewWriter:
         """Return a view with the fields that are the same for all seats; `write` sets the
         others."""
         match, story, status = self.match, self.story, self.status
-        players, outcome, request = match.players, match.s.outcome, match.takeback.request
+        players, outcome, request = match.players, match.s.outcome, match.undo_agreement.request
         closes = match.position.closes
         windows: list[Any] = [
             Raw(encoder.encode(one)) for one in open_windows(match, self._spectator().glimpse)

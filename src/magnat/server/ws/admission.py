@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from magnat.server.cluster.peers import FORWARDED
+from magnat.server.cluster.forward_to_owner import FORWARDED
 from magnat.server.http.caller import address_of, holder_of, is_known_host, is_same_origin
 from magnat.server.services import Services
 from magnat.server.ws.desk import DeskSession

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from magnat.core.step_and_window import Seat
-from magnat.server.logs.live_log import LiveLog
+from magnat.server.shared_by_tables_and_desks.live_base import LiveBase
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Bye
 from magnat.server.wire.table_socket import Answer
@@ -32,7 +32,7 @@ class Client(ABC):
     one it got. A client that reads nothing for SEND_SECONDS is dropped.
     """
 
-    def __init__(self, pipe: Pipe, alive: LiveLog[Any], since: int, holder: str) -> None:
+    def __init__(self, pipe: Pipe, alive: LiveBase[Any], since: int, holder: str) -> None:
         self.pipe: Final = pipe
         self.alive: Final = alive
         self.holder: Final = holder  # hash of the key of the device at the other end

@@ -73,7 +73,7 @@ class DeskSession(Session[DeskClient]):
     ) -> None:
         if client.is_allowed:
             self.answer_later(
-                client, self.services.referees.perform(client.desk, client.seat, message), answer
+                client, self.services.desk_depth.perform(client.desk, client.seat, message), answer
             )
         else:
             answer(not_yours(message.id, client))  # the phone was unlinked meanwhile

@@ -15,14 +15,14 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from magnat.core.step_and_window import Ms
-from magnat.server.cluster.peers import FORWARDED
+from magnat.server.cluster.forward_to_owner import FORWARDED
 from magnat.server.http.caller import key_of
 from magnat.server.http.refusals import Refusal
 from magnat.server.http.route_types import AnyRequest
-from magnat.server.logs.log_service import Elsewhere
 from magnat.server.security.keys_ids_codes import hashed
 from magnat.server.security.rate_limits import MOST_BYTES, Bucket
 from magnat.server.services import Services
+from magnat.server.shared_by_tables_and_desks.registry_base import Elsewhere
 from magnat.server.store.base import Unavailable
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.shared_fields import PROTOCOL

@@ -1,8 +1,15 @@
 /** Reads pawns, mines and money from the glimpse and the figures of a Banking table, by space and by pawn. */
-import type { PrintedBoard } from './printed-data';
-import type { Figures, Glimpse } from './wire';
+import type { Names as AnyNames } from '../../base/i18n/names-in-view';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
+import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
+import { PrintedBoard } from './printed-data';
+import type { Banking, Figures, Glimpse, Step } from './wire';
 import { lookup } from '../../base/lookup';
 import { NOBODY } from '../../session/table/owner-of';
+
+export type Place = AnyPlace<Banking>;
+export type Names = AnyNames<Banking>;
+export type Table = TableOfSeat<Banking>;
 
 export const BOND = 1;
 export const CHEQUE = 2;
@@ -109,3 +116,10 @@ export class Selectors {
     return [...this.shares(seat), ...this.shares(this.account(seat))];
   }
 }
+
+const printedOf = readOnce<Banking, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
+
+export const selectorsOf = ({ names, view }: Place): Selectors =>
+  new Selectors(printedOf(names), view.glimpse, view.figures);
+
+export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);

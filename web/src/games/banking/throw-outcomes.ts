@@ -1,5 +1,6 @@
 /** Where a throw would take each pawn and what it would bring, in words. */
-import { colourName, own, selectorsOf, top, type Place } from './squares-and-names';
+import { colourName, own } from './labels-and-drawings';
+import { selectorsOf, top, type Place } from './selectors';
 import type { PrintedBoard } from './printed-data';
 import type { Forecast } from './wire';
 import type { BankingWords } from './words';

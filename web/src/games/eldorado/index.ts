@@ -7,7 +7,7 @@ import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
 import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
-import { own, pips, seriesName, shortName, shortSpace, seriesOf } from './squares-and-names';
+import { own, pips, seriesName, shortName, shortSpace, seriesOf } from './labels-and-drawings';
 import ItemMark from './titles/ItemMark.svelte';
 import SpecialQuestion from './questions/SpecialQuestion.svelte';
 import { type Place, selectorsOf, top } from './selectors';

@@ -5,19 +5,9 @@ import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
 import HandRow from './hand/HandRow.svelte';
 import Hand from './hand/Hand.svelte';
-import {
-  completes,
-  selectorsOf,
-  expected,
-  groupName,
-  own,
-  pawnName,
-  pawnOf,
-  pips,
-  spaceName,
-  titleName,
-  type Place,
-} from './squares-and-names';
+import { expected } from './asked-square';
+import { groupName, own, pawnName, pawnOf, pips, spaceName, titleName } from './labels-and-drawings';
+import { completes, selectorsOf, type Place } from './selectors';
 import ItemMark from './titles/ItemMark.svelte';
 import JailPicture from './drawings/JailPicture.svelte';
 import TitleCard from './titles/TitleCard.svelte';

@@ -1,7 +1,14 @@
 /** Reads owners and buildings from the glimpse and figures of a Monopoly table, by square and by title. */
-import type { Group, PrintedBoard } from './printed-data';
-import type { Figures, Glimpse } from './wire';
+import type { Names as AnyNames } from '../../base/i18n/names-in-view';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
+import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
+import { PrintedBoard, type Group } from './printed-data';
+import type { Figures, Glimpse, Monopoly } from './wire';
 import { ownerOf } from '../../session/table/owner-of';
+
+export type Place = AnyPlace<Monopoly>;
+export type Names = AnyNames<Monopoly>;
+export type Table = TableOfSeat<Monopoly>;
 
 export const HOUSE = 1;
 export const HOTEL = 2;
@@ -56,4 +63,15 @@ export class Selectors {
   isJailed(seat: number): boolean {
     return (this.glimpse.prison[seat] ?? 0) > 0;
   }
+}
+
+const printedOf = readOnce<Monopoly, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
+
+export const selectorsOf = ({ names, view }: Place): Selectors =>
+  new Selectors(printedOf(names), view.glimpse, view.figures);
+
+/** Whether that seat would hold the whole group with this title. */
+export function completes(estate: Selectors, seat: number, item: number): boolean {
+  const group = estate.ground.group(item);
+  return group.kind === 'site' && group.members.every((one) => one === item || estate.owner(one) === seat);
 }

@@ -2,13 +2,14 @@
 import { flow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
-import PrivateSales from './sales/PrivateSales.svelte';
+import LoadPrivateSales from './sales/LoadPrivateSales.svelte';
 import Board from './board/Board.svelte';
 import ClaimBasis from './claims/ClaimBasis.svelte';
 import HandRow from './hand/HandRow.svelte';
 import BuyTitles from './questions/BuyTitles.svelte';
 import Hand from './hand/Hand.svelte';
-import { selectorsOf, own, type Place, productionName, standing, top } from './squares-and-names';
+import { own, productionName, standing } from './labels-and-drawings';
+import { selectorsOf, type Place, top } from './selectors';
 import ProductionCard from './titles/ProductionCard.svelte';
 import ItemMark from './titles/ItemMark.svelte';
 import type { Richesses } from './wire';
@@ -80,7 +81,7 @@ export const kit = box<Richesses>({
       productionName(place.names, selectorsOf(place).world.production(claim.what)),
     ),
   }),
-  SideQuestions: PrivateSales,
+  SideQuestions: LoadPrivateSales,
   rights: [],
   logDetails: ['shares'],
 

@@ -1,8 +1,15 @@
 /** Reads holdings from the glimpse and the figures of a table of Richesses du Monde, by step and by title. */
-import type { PrintedBoard, Title } from './printed-data';
-import type { Figures, Glimpse, Trust as Prospect } from './wire';
+import type { Names as AnyNames } from '../../base/i18n/names-in-view';
+import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte';
+import { type Place as AnyPlace, readOnce } from '../../session/table/game-kit';
+import { PrintedBoard, type Title } from './printed-data';
+import type { Figures, Glimpse, Richesses, Step, Trust as Prospect } from './wire';
 import { lookup } from '../../base/lookup';
 import { ownerOf } from '../../session/table/owner-of';
+
+export type Place = AnyPlace<Richesses>;
+export type Names = AnyNames<Richesses>;
+export type Table = TableOfSeat<Richesses>;
 
 export const JOKER = 1;
 
@@ -89,3 +96,10 @@ export class Selectors {
     return reach?.royalties[reach.percents.indexOf(percent)] ?? 0;
   }
 }
+
+const printedOf = readOnce<Richesses, PrintedBoard>((edition, layout) => new PrintedBoard(edition, layout));
+
+export const selectorsOf = ({ names, view }: Place): Selectors =>
+  new Selectors(printedOf(names), view.glimpse, view.figures);
+
+export const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);

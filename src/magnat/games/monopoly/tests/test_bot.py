@@ -29,7 +29,7 @@ from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer
-from magnat.play.bots.random_bot import Uniform
+from magnat.play.bots.random_bot import RandomBot
 from magnat.play.bots.search import Search
 from magnat.play.simulate.driver import Driver
 from magnat.testing import ScenarioTable, loaded, table
@@ -464,7 +464,7 @@ def wins(games: int, rival: str) -> int:
         seat = i % 4
         bots: list[Bot] = []
         for k in range(4):
-            other: Bot = Uniform(7 * i + k + 1) if rival == "uniform" else Greedy()
+            other: Bot = RandomBot(7 * i + k + 1) if rival == "uniform" else Greedy()
             bots.append(player(BALANCED, i + 1) if k == seat else other)
         driver = play("europe", bots, 5000 + i)
         for fault in driver.faults:

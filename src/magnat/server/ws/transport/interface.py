@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
-    from magnat.server.cluster.peers import Peers
+    from magnat.server.cluster.forward_to_owner import Peers
     from magnat.server.store.base import ServerProcess
 
 PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope

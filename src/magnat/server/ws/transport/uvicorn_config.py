@@ -10,7 +10,7 @@ from magnat.server.settings import Settings
 if TYPE_CHECKING:
     import uvicorn
 
-    from magnat.server.ws.transport.http_protocol import HttpProtocol
+    from magnat.server.ws.transport.http_limits import HttpProtocol
     from magnat.server.ws.transport.websocket import WebSocketProtocol
 
 GRACE_SECONDS: Final = 3  # for open connections, when the server stops
@@ -44,13 +44,13 @@ def config_of(app: Any, is_internal: bool = False, **more: Any) -> uvicorn.Confi
 
 
 def _http(*args: Any, **given: Any) -> HttpProtocol:
-    from magnat.server.ws.transport.http_protocol import HttpProtocol
+    from magnat.server.ws.transport.http_limits import HttpProtocol
 
     return HttpProtocol(*args, **given)
 
 
 def _internal_http(*args: Any, **given: Any) -> HttpProtocol:
-    from magnat.server.ws.transport.http_protocol import InternalHttpProtocol
+    from magnat.server.ws.transport.http_limits import InternalHttpProtocol
 
     return InternalHttpProtocol(*args, **given)
 

@@ -23,7 +23,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
-from magnat.server.cluster.peers import Peers, Tunnel
+from magnat.server.cluster.forward_to_owner import Peers, Tunnel
 from magnat.server.security.rate_limits import Bucket
 from magnat.server.store.base import ServerProcess
 from magnat.server.ws.transport.frames import FrameBoundary, decode_text, encode_texts

@@ -1,7 +1,7 @@
 /** The contents of a purse or of a bank account: notes, shares, bonds, cheques, promises. */
 import type { GlyphName } from '../drawings/glyphs';
-import { own, selectorsOf, type Place } from '../squares-and-names';
-import { BOND, CHEQUE, PROMISE } from '../selectors';
+import { own } from '../labels-and-drawings';
+import { BOND, CHEQUE, PROMISE, selectorsOf, type Place } from '../selectors';
 import { capital } from '../../../base/i18n/grammar';
 import { lookup } from '../../../base/lookup';
 

@@ -2,8 +2,8 @@
  * make. */
 import type { GlyphName } from '../drawings/glyphs';
 import type { Choice } from '../../../base/wire';
-import { BOND, CHEQUE } from '../selectors';
-import { selectorsOf, own, type Place } from '../squares-and-names';
+import { own } from '../labels-and-drawings';
+import { BOND, CHEQUE, selectorsOf, type Place } from '../selectors';
 import type { Actions, Banking } from '../wire';
 import { lookup } from '../../../base/lookup';
 import { capital } from '../../../base/i18n/grammar';

@@ -1,8 +1,8 @@
 /** One seat's titles by group, with what they earn now and at the next step. */
 import type { IconName } from '../../../base/icons';
 import type { Group } from '../printed-data';
-import type { Selectors } from '../selectors';
-import { selectorsOf, groupIcon, groupName, own, type Place } from '../squares-and-names';
+import { groupIcon, groupName, own } from '../labels-and-drawings';
+import { type Selectors, selectorsOf, type Place } from '../selectors';
 import { lookup } from '../../../base/lookup';
 
 export interface Strip {
