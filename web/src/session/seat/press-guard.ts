@@ -5,7 +5,7 @@ import type { Both, Game, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
 const STEADY_MS = 700;
-const NOT_YET = Infinity;
+const MOST_LOADING_MS = 3000; // then a panel counts as drawn: an answer must never be impossible
 const GUARDED = new Set(['Bid', 'Call', 'Outbid', 'SellTo', 'KeepTitles', 'Accept', 'Decline']);
 
 export type Panel = 'auction' | 'sale' | 'offer';
@@ -16,7 +16,8 @@ interface Shown {
   at: number; // index of its window in the view
   about: string; // the items for sale, or the two players
   said: string; // the price or the offer
-  since: number; // when it was drawn or changed, as `performance.now()` counts; NOT_YET: it is not drawn yet
+  since: number; // when it was drawn or changed, as `performance.now()` counts; until it is drawn, the latest time
+  isDrawn: boolean;
   isNew: boolean; // it came; false: it changed
 }
 
@@ -46,7 +47,7 @@ export const MOVED_ON = {
   en: 'The table has moved on: nothing was sent.',
 };
 
-function openOffers(view: View): Omit<Shown, 'since' | 'isNew'>[] {
+function openOffers(view: View): Omit<Shown, 'since' | 'isDrawn' | 'isNew'>[] {
   const found = [
     ...opened(view, 'auction').map(({ at, step }) => ({
       kind: 'auction' as const,
@@ -83,16 +84,21 @@ export class PressGuard {
     const before = this.shown;
     this.shown = openOffers(view).map((one) => {
       const known = before.find(({ about }) => about === one.about);
-      if (!known) return { ...one, since: NOT_YET, isNew: true };
-      if (known.said === one.said || known.since === NOT_YET) return { ...known, ...one };
-      return { ...one, since: performance.now(), isNew: false };
+      const now = performance.now();
+      if (!known) return { ...one, since: now + MOST_LOADING_MS, isDrawn: false, isNew: true };
+      if (known.said === one.said || known.since > now) return { ...known, ...one };
+      return { ...one, since: now, isDrawn: true, isNew: false };
     });
   }
 
   /** Note that the panel of all windows of a kind is drawn; its code may be loaded long after the view. */
   drawn(kind: Panel): void {
+    const now = performance.now();
     for (const one of this.shown)
-      if (one.kind === kind && one.since === NOT_YET) one.since = performance.now();
+      if (one.kind === kind && !one.isDrawn) {
+        one.isDrawn = true;
+        one.since = Math.min(one.since, now);
+      }
   }
 
   /** Why an action is refused; null if it is not. */
