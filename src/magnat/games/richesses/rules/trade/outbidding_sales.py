@@ -143,7 +143,14 @@ class PrivateSale(Window[Richesses]):
                 return False
         return True
 
+    def is_outgrown(self, s: Richesses) -> bool:
+        """Whether the seller has got more titles of it meanwhile: that is another trust, and a
+        trust is only sold whole."""
+        return splits(s, self.items)
+
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
+        if self.is_outgrown(s):
+            return NO_CHOICES
         first = self.items[0]
         if seat == self.seat:
             if not self.is_outbid(s):
@@ -230,7 +237,9 @@ class PrivateSale(Window[Richesses]):
         s.note("cut_off", "encheres.entier", self.seat, self.partner, self.items)
 
     def run(self, s: Richesses) -> None:
-        if self.is_outbid(s):
+        if self.is_outgrown(s):
+            s.note("outgrown", "titres.entier", self.seat, self.partner, self.items)
+        elif self.is_outbid(s):
             self.keep(s)
         else:
             for buyer, price in self.bids:
