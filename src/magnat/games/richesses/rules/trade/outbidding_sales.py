@@ -123,12 +123,12 @@ class PrivateSale(Window[Richesses]):
         """Whether somebody offers more than was agreed on; whoever leaves takes his offer along."""
         for buyer, _ in self.bids:
             if buyer != self.partner and s.alive[buyer]:
-                return True
+                return not self.is_outgrown(s)
         return False
 
     def floor(self, s: Richesses, seat: Seat) -> int:
         """The least by which that seat would outbid; nothing where it cannot."""
-        if seat == self.seat:
+        if seat == self.seat or self.is_outgrown(s):
             return 0
         for i in range(len(self.bids) - 1, -1, -1):
             leader, price = self.bids[i]
@@ -149,8 +149,6 @@ class PrivateSale(Window[Richesses]):
         return splits(s, self.items)
 
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
-        if self.is_outgrown(s):
-            return NO_CHOICES
         first = self.items[0]
         if seat == self.seat:
             if not self.is_outbid(s):
