@@ -183,6 +183,20 @@ def test_MEU_8_TABLE_1_with_too_little_cash_it_is_a_bankruptcy_to_the_next_owner
     t.expect(paid(0, 2, 49, "faillite.joueur"))
 
 
+def test_MEU_8_TABLE_1_rents_that_were_waived_or_are_nothing_now_are_not_paid() -> None:
+    for reading in ("landing", "claim"):
+        t = Evening(rent_as_of=reading)
+        t.owns(1, "sofia")
+        t.lands(0, "sofia")
+        if reading == "landing":
+            t.does(1, Waive(0, t.title("sofia")))
+        else:
+            t.does(1, Mortgage(t.title("sofia")))
+        t.does(0, Resign())
+        t.expect(event("bankrupt", 0, t.bank))
+        t.expect_no(paid(0, 1, None))
+
+
 def test_MEU_8_TABLE_1_or_they_are_lost_where_the_table_reads_it_so() -> None:
     t = leaves_with_open_rents(74, leaver_rents="lost")
     t.expect(event("bankrupt", 0, t.bank), paid(0, t.bank, 74, "faillite.banque"))

@@ -42,7 +42,7 @@ def test_the_luxury_tax_is_not_called_income_tax() -> None:
         "Ada paie 100 € à la banque, comme l’indique la case.",
     ]
     assert told(t, "en")[1:] == [
-        "Ada moves on to the square Luxury tax.",
+        "Ada moves on to the Luxury tax square.",
         "Ada pays €100 to the bank, as the square says.",
     ]
 
@@ -70,7 +70,7 @@ def test_the_square_that_sends_to_prison_and_the_visit_are_told() -> None:
     t = Evening()
     t.lands(0, "allez_en_prison")
     assert told(t, "en")[1:] == [
-        "Ada moves on to the square Go to prison.",
+        "Ada moves on to the Go to prison square.",
         "Ada goes straight to prison, without passing GO.",
         "Ada is in prison: the turn is over.",
     ]

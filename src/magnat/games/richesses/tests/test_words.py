@@ -9,9 +9,12 @@ import pytest
 
 from magnat.core.action_and_choice import Action, Illegal
 from magnat.core.editions.rulebook import LANGUAGES
+from magnat.core.event import Event
 from magnat.core.luck import Luck
 from magnat.games.richesses import GAME
 from magnat.games.richesses.edition import RichessesBox
+from magnat.games.richesses.state import Richesses
+from magnat.games.richesses.tests.setting import world
 from magnat.play.simulate.random_walk import next_entry
 from magnat.play.text.narrator import Narrator
 from magnat.play.text.word_files import merged_words
@@ -79,6 +82,30 @@ def test_whatever_happens_can_be_told(edition: str, language: str) -> None:
             told = teller.tell(event)
             assert "{" not in told
             assert ".." not in told
+
+
+@pytest.mark.parametrize(
+    ("edition", "production", "french", "english"),
+    [
+        ("nathan-urss", "houille", "de houille", "coal"),
+        ("nathan-urss", "or", "d’or", "gold"),
+        ("lansay", "hydraulique", "d’hydraulique", "hydropower"),
+    ],
+)
+def test_RDM_3_RDM_9_a_share_and_a_claim_say_of_what(
+    edition: str, production: str, french: str, english: str
+) -> None:
+    s = world(2, edition).s
+    assert isinstance(s, Richesses)
+    plate = s.plate_of(s.box.productions.index(production))
+    share = Event("shares", "titres.trust", (0, plate, 15))
+    claim = Event("claimed", "pays.royalties", (0, 1, plate))
+    fr, en = Narrator(s, "fr", ("Ada", "Bob")), Narrator(s, "en", ("Ada", "Bob"))
+    assert (
+        fr.tell(share, cite=False) == f"Ada détient 15\u00a0% de la production mondiale {french}."
+    )
+    assert fr.tell(claim, cite=False) == f"Ada réclame à Bob ses droits de producteur {french}."
+    assert en.tell(share, cite=False) == f"Ada holds 15% of the world production of {english}."
 
 
 def test_every_clause_has_a_test_that_names_it() -> None:

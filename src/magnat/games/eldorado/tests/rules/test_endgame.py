@@ -16,11 +16,11 @@ from magnat.games.eldorado.rules.money.payments import (
 from magnat.games.eldorado.rules.squares.casino import Stake
 from magnat.games.eldorado.rules.squares.control import PutUpTitle, SellByAuction, Tax
 from magnat.games.eldorado.rules.squares.gold import ExchangeIngots
-from magnat.games.eldorado.rules.squares.purchases import Pass, Purchase
+from magnat.games.eldorado.rules.squares.purchases import Buy, Pass, Purchase
 from magnat.games.eldorado.rules.squares.start import ClaimIncome
 from magnat.games.eldorado.rules.turn import EldoradoTurn
 from magnat.games.eldorado.tests.setting import bare, game, ingots, lands, lent, priced, stands
-from magnat.kit.auction import Bid
+from magnat.kit.auction import Bid, PassBid
 from magnat.kit.dice import Roll
 from magnat.kit.leaving import Resign
 from magnat.testing import ScenarioTable, event, given, paid
@@ -54,6 +54,26 @@ def test_ELD_10_between_two_turns_no_further_turn_is_played(hour: str) -> None:
     t.asks(1, EldoradoTurn)
     t.wait(30 * 60)
     t.expect(event("time_up"), event("counted", 0, 10_000))
+    assert game(t).outcome is not None
+
+
+@pytest.mark.parametrize("hour", ["after_turn", "at_once"])
+def test_ELD_10_ELD_12_the_auction_of_a_purchase_is_finished_or_dropped_at_that_moment(
+    hour: str,
+) -> None:
+    t = bare(3, minutes=30, hour=hour)
+    lands(t, 0, "achats", "missiles")
+    t.wait(30 * 60 - 5)
+    t.does(0, Buy())
+    t.does(1, Bid(3_000))
+    t.wait(6)
+    if hour == "at_once":  # nobody owes it yet
+        t.expect(event("time_up"), event("counted", 0, 10_000), event("counted", 1, 10_000))
+    else:
+        t.expect(event("time_up"))
+        t.does(0, PassBid())
+        t.does(2, PassBid())
+        t.expect(paid(1, t.s.bank, 3_000, "achats.titre"), event("counted", 1, 10_000))
     assert game(t).outcome is not None
 
 

@@ -113,9 +113,9 @@ def to_player(s: Monopoly, seat: Seat, to: Seat) -> None:
     cite = "faillite.joueur"
     is_sold = s.box.rules.estate_buildings == SOLD
     clear_buildings(s, seat, "faillite.batiments", is_sold)
-    top = s.next_step
-    if is_sold and isinstance(top, PutBuilding) and top.seat == seat:  # paid for, not put down
-        s.pay(s.bank, seat, top.half, "faillite.batiments")
+    for step in s.agenda:
+        if is_sold and isinstance(step, PutBuilding) and step.seat == seat:  # not put down yet
+            s.pay(s.bank, seat, step.half, "faillite.batiments")
     s.pay(seat, to, s.cash(seat), cite)
     for title in s.titles(seat):
         s.give(title, to, cite)

@@ -19,6 +19,7 @@ from magnat.games.monopoly.rules.property.building_sites import (
 from magnat.games.monopoly.rules.squares.leaving_prison import may_do_business
 from magnat.games.monopoly.state import Monopoly
 from magnat.kit.auction import Auction
+from magnat.kit.rounding import percent_of
 
 ENDLESS: Final = 1 << 40  # a purse that pays for everything
 
@@ -155,7 +156,9 @@ class BuildingSale(Auction[Monopoly]):
         self.bidders: Final = bidders
 
     def may_bid(self, s: Monopoly, seat: Seat) -> bool:
-        return seat in self.bidders and may_do_business(s, seat)
+        if seat not in self.bidders or not may_do_business(s, seat):
+            return False
+        return len(sites_for(s, seat, self.goods[0][0])) > 0  # he may have sold them since
 
     def silence(self, s: Monopoly) -> Ms:
         return s.box.rules.auction_silence_ms
@@ -172,7 +175,9 @@ class BuildingSale(Auction[Monopoly]):
     def sold(self, s: Monopoly, winner: Seat, price: int) -> None:
         good = self.goods[0][0]
         sites = sites_for(s, winner, good)
-        half = min([resale_of(s, good, title) for title in sites]) if sites else 0
+        half = percent_of(self.start, s.box.rules.resale)  # of the price it was put up at,
+        if sites:
+            half = min([resale_of(s, good, title) for title in sites])  # or of that on his cards
         s.pay(s.bank, winner, 1, self.cite, good)  # nobody else gets it meanwhile
         s.do(Owed(winner, s.bank, price, self.cite), PutBuilding(winner, good, half))
 
@@ -203,7 +208,7 @@ class PutBuilding(Question[Monopoly]):
     def __init__(self, seat: Seat, good: Good, half: int) -> None:
         super().__init__(seat)
         self.good: Final = good
-        self.half: Final = half  # half the lowest price on the sites for which it was bought
+        self.half: Final = half  # half the lowest price at which it could be bought
 
     def is_open(self, s: Monopoly) -> bool:
         return len(sites_for(s, self.seat, self.good)) > 0

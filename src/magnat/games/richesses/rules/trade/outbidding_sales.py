@@ -123,12 +123,12 @@ class PrivateSale(Window[Richesses]):
         """Whether somebody offers more than was agreed on; whoever leaves takes his offer along."""
         for buyer, _ in self.bids:
             if buyer != self.partner and s.alive[buyer]:
-                return True
+                return not self.is_outgrown(s)
         return False
 
     def floor(self, s: Richesses, seat: Seat) -> int:
         """The least by which that seat would outbid; nothing where it cannot."""
-        if seat == self.seat:
+        if seat == self.seat or self.is_outgrown(s):
             return 0
         for i in range(len(self.bids) - 1, -1, -1):
             leader, price = self.bids[i]
@@ -142,6 +142,11 @@ class PrivateSale(Window[Richesses]):
             if s.held_by[item] != self.seat or s.box.production_of[item] in hammered:
                 return False
         return True
+
+    def is_outgrown(self, s: Richesses) -> bool:
+        """Whether the seller has got more titles of it meanwhile: that is another trust, and a
+        trust is only sold whole."""
+        return splits(s, self.items)
 
     def choices(self, s: Richesses, seat: Seat) -> list[Choice]:
         first = self.items[0]
@@ -230,7 +235,9 @@ class PrivateSale(Window[Richesses]):
         s.note("cut_off", "encheres.entier", self.seat, self.partner, self.items)
 
     def run(self, s: Richesses) -> None:
-        if self.is_outbid(s):
+        if self.is_outgrown(s):
+            s.note("outgrown", "titres.entier", self.seat, self.partner, self.items)
+        elif self.is_outbid(s):
             self.keep(s)
         else:
             for buyer, price in self.bids:

@@ -14,7 +14,7 @@ from magnat.kit.auction import Bid, BidUpTo, PassBid
 from magnat.kit.claim import Claim
 from magnat.kit.debt import GiveUp
 from magnat.kit.leaving import Resign
-from magnat.kit.trade import Accept, Offer
+from magnat.kit.trade import Accept, Offer, Withdraw
 from magnat.testing import event, given, paid
 
 
@@ -138,6 +138,21 @@ def test_MEU_7_silence_is_the_hammer_and_whoever_passed_is_out() -> None:
     assert t.m.owner(t.title("varsovie")) == NOBODY
     t.wait(0.1)
     assert t.m.owner(t.title("varsovie")) == 1
+
+
+def test_MEU_7_other_business_does_not_prolong_the_silence() -> None:
+    t = Evening()
+    t.owns(1, "paris")
+    t.lands(0, "riga")
+    t.does(0, LeaveIt())
+    t.does(0, Bid(1))
+    for _ in range(2):
+        t.wait(3)
+        t.does(1, Offer(2, -5, t.titles("paris")))
+        t.does(1, Withdraw(2))
+        t.does(0, BidUpTo(10 + t.s.clock // 1000))  # nor does a higher secret maximum
+    t.wait(3)  # nine seconds in all
+    t.expect(event("sold", 0, 1, cite="achat.enchere"))
 
 
 def test_MEU_7_from_prison_one_bids() -> None:

@@ -299,6 +299,47 @@ def test_MEU_17_whoever_has_no_place_left_for_it_sells_it_back_at_half_its_price
     assert t.s.count[HOUSE][1] == 0
 
 
+def test_MEU_17_a_winner_who_has_sold_his_site_before_the_hammer_gets_half_of_its_price_too() -> (
+    None
+):
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(1, Bid(60))
+    t.sells(1, 2, 10, "geneve")
+    t.passes(0)
+    t.expect(
+        paid(1, t.bank, 60, "crise.encheres"),
+        event("sold_back", 1, 25, HOUSE),  # it was put up at 50
+        paid(t.bank, 1, 25, "vente.batiments"),
+    )
+    assert t.s.count[HOUSE][t.bank] == 1
+
+
+def test_MEU_17_whoever_has_sold_his_site_bids_no_more() -> None:
+    t = crisis(1)
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Bid(60))
+    t.sells(1, 2, 10, "geneve")  # nobody else bids
+    t.expect(event("sold", 0, 60))
+    t.asks(0, PutBuilding)
+
+
+def test_MEU_17_MEU_26_at_the_agreed_hour_a_house_that_was_won_is_still_put_down() -> None:
+    t = crisis(1, timed_game=10, timed_end="hour")
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Bid(60))
+    t.passes(1)
+    t.wait(10 * 60)
+    t.expect(event("time_up", cite="montre.fin"))
+    t.asks(0, PutBuilding)
+    t.does(0, PutHere(t.title("sofia")))
+    assert t.m.houses(t.title("sofia")) == 1
+    assert t.s.outcome is not None
+
+
 def test_MEU_17_a_building_is_put_down_only_once_it_is_paid_for() -> None:
     t = crisis(1, bids="means")
     t.owns(0, "paris")
@@ -324,6 +365,26 @@ def test_MEU_17_MEU_21_a_winner_who_leaves_sells_it_for_his_creditor() -> None:
         event("out", 1),
     )
     assert t.s.count[HOUSE][t.bank] == 1
+
+
+def test_MEU_17_MEU_21_also_while_the_debt_of_another_comes_first() -> None:
+    t = crisis(1)
+    t.owns(2, "schiphol")
+    t.owns(3, "heathrow")
+    t.rests(0)
+    t.lands(1, "schiphol")
+    t.lands(2, "heathrow")
+    t.does(0, Build(t.title("sofia")))
+    t.does(1, Want())
+    t.does(0, Bid(50))
+    t.does(1, Bid(120))
+    t.passes(0)
+    t.cash(1, 5)
+    t.cash(2, 10)
+    t.does(3, Claim(2, t.title("heathrow")))
+    t.asks(2, FindMoney)
+    t.does(1, Resign())
+    t.expect(paid(t.bank, 1, 50, "faillite.batiments"), paid(1, 2, 55, "faillite.joueur"))
 
 
 def test_MEU_17_MEU_21_a_winner_who_leaves_owing_nobody_gives_it_back() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from magnat.games.richesses.rules.squares.country import TakeTitles
 from magnat.games.richesses.rules.trade.not_for_trade import splits
 from magnat.games.richesses.rules.trade.outbidding_sales import (
     KeepTitles,
@@ -381,6 +382,24 @@ def test_RDM_13_a_sale_gives_way_to_the_hammer() -> None:
     t.expect(event("cut_off", 0, 2, items, cite="encheres.entier"))
     t.wait(7)
     assert t.s.held_by[items[0]] == board(t).file
+
+
+def test_RDM_14_RDM_21_a_sale_fails_when_its_seller_gets_another_title_of_the_trust() -> None:
+    t = world(4)
+    items = (t.item("title:argent-canada"), t.item("title:argent-perou"))
+    t.holds(0, *[board(t).item_name(item) for item in items])
+    t.does(0, Offer(2, -4 * MILLION, items))
+    t.does(2, Accept(0))
+    t.does(3, Outbid(0, items[0], 5 * MILLION))
+    stands(t, 0, "joker-1")
+    t.roll(0, 1, 1)  # Mexico
+    t.does(0, TakeTitles((t.item("title:argent-mexique"),)))
+    t.refuses(0, SellTo(3, items[0]))  # nor can anybody outbid
+    t.refuses(1, Outbid(0, items[0], 6 * MILLION))
+    t.wait(7)
+    t.expect(event("outgrown", 0, 2, items, cite="titres.entier"))
+    t.expect_no(event("kept"), event("withheld"))
+    assert t.s.standing == []
 
 
 def test_RDM_14_trusts_are_split_unless_each_is_named_whole() -> None:
