@@ -179,6 +179,12 @@ class Store(ABC):
         )
         return [EntryRow(*row) for row in found]
 
+    async def last_entry(self, log: Log, id: str) -> int:
+        """Return the number of the last stored entry of a log; -1 if there is none."""
+        found = await self.rows(f"SELECT MAX(n) FROM {log.entries} WHERE {log.id_column} = $1", id)
+        n = found[0][0]
+        return -1 if n is None else int(n)
+
     # Tables
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:

@@ -96,9 +96,9 @@ class TableFactory:
 
     async def insert_played(
         self, row: TableRow, seats: list[SeatRow], match: Match, header: Header | None = None
-    ) -> LiveTable:
-        """Store a table whose game is under way, and return it; its clock continues from the last
-        entry. `header` replaces the one of the match, which may lack the seed."""
+    ) -> None:
+        """Store a table whose game is under way; its clock continues from the last entry. `header`
+        replaces the one of the match, which may lack the seed."""
         lines = match.record.lines
         row.epoch = row.created - (lines[-1].at if lines else 0)
         await self.insert(row, seats)
@@ -106,7 +106,6 @@ class TableFactory:
         first = header_row(header or match.record.header, row.epoch)
         news = row_update_of(match, due_time(match, row.epoch), clock.wall(), 0)
         await self.store.append(TABLE_LOG, row.id, [first, *entries], news)
-        return await self.tables.get(row.id)
 
     # The caller of the next three holds the table's lock, so that no seat changes hands meanwhile.
     # They return False if another process has started the game.

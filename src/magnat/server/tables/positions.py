@@ -112,7 +112,8 @@ class Positions:
         header = self.factory.header(row, seats, called, tutorial.position)
         step = wanted.step
         match = await self.jobs.run(address, lambda _: self._match_at(header, tutorial, step))
-        return await self.factory.insert_played(row, seats, match)
+        await self.factory.insert_played(row, seats, match)
+        return await self.tables.get(row.id)
 
     def _match_at(self, header: Header, tutorial: TutorialGame, step: str) -> Match:
         """Return the match of a guided game, played up to the turn of a step if one is named."""
