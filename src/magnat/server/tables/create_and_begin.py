@@ -47,6 +47,7 @@ class TableFactory:
         self.make_room: Final = expiry.make_room
         self.make_room_for_network: Final = expiry.make_room_for_network
         self.make_room_for_desk: Final = expiry.make_room_for_desk
+        self.placing: Final = expiry.placing
         self.store: Final = tables.store
         self.shelf: Final = tables.shelf
 
@@ -91,8 +92,13 @@ class TableFactory:
         return table
 
     async def insert(self, row: TableRow, seats: list[SeatRow]) -> None:
-        while not await self.store.add_table(row, seats):
-            row.code = new_table_code()  # the id or the code is taken
+        """Store a new table. The quotas are checked again, because others may have stored tables
+        since `make_room`."""
+        async with self.placing:
+            if row.laid:
+                await self.make_room_for_network(row.laid)
+            while not await self.store.add_table(row, seats):
+                row.code = new_table_code()  # the id or the code is taken
 
     async def insert_played(
         self, row: TableRow, seats: list[SeatRow], match: Match, header: Header | None = None

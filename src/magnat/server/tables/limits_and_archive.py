@@ -56,6 +56,8 @@ class Expiry:
         self.store: Final = tables.store
         self.settings: Final = settings
         self.tasks: Final = tasks
+        # Held from the check of the quotas until the table or desk is stored.
+        self.placing: Final = asyncio.Lock()
         self._counting: Final = asyncio.Lock()  # one count at a time, so that all can read
         # The bytes of logs by network, and when to count them again.
         self._counted: Final[OrderedDict[str, tuple[int, float]]] = OrderedDict()

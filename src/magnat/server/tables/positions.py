@@ -164,8 +164,9 @@ class Positions:
             row.game, table.names(), row.edition, options, self._lines(table), depth=TITLES
         )
         phones = [seat.holder if seat.holder != holder else "" for seat in table.seats]
-        network = await self.factory.make_room_for_desk(address)
-        made = await self.desks.create(wanted, holder, network, phones)
+        async with self.factory.placing:
+            network = await self.factory.make_room_for_desk(address)
+            made = await self.desks.create(wanted, holder, network, phones)
         await self.host.set_successor_desk(table, made.id)
         if not row.paused_at:
             await self.host.pause(table, True, holder)
