@@ -406,6 +406,15 @@ class Store(ABC):
         )
         return int(found[0][0]), int(found[0][1])
 
+    async def busiest_networks(self, most: int) -> list[str]:
+        """Return the networks (hashes) that have created most of the tables that are not over."""
+        found = await self.rows(
+            f"SELECT laid FROM tables WHERE {UNFINISHED} AND laid <> '' "
+            "GROUP BY laid ORDER BY COUNT(*) DESC, laid LIMIT $1",
+            most,
+        )
+        return [str(network) for (network,) in found]
+
     async def bytes_of_network(self, network: str) -> int:
         """Return the bytes of the logs of all tables and desks that were created from a network (a
         hash)."""

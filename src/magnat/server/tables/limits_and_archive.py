@@ -82,7 +82,10 @@ class Expiry:
             network, now
         ):
             raise too_many()
-        if await self._is_full(network) or await self.store.count() >= self.settings.max_tables:
+        is_full = await self._is_full(network)
+        if not is_full and await self.store.count() >= self.settings.max_tables:
+            is_full = not await self._retire_one_of_busiest(now)
+        if is_full:
             raise Refusal(
                 503,
                 "full",
@@ -137,6 +140,14 @@ class Expiry:
             for row in await self.store.idle_tables(status, now - DAY_MS, 1, network):
                 if await self.retire_table(row):
                     return True
+        return False
+
+    async def _retire_one_of_busiest(self, now: int) -> bool:
+        """Archive a table that has been unused for a day, of the network with the most tables that
+        has one; return False if there is none."""
+        for network in await self.store.busiest_networks(MOST_AT_ONCE):
+            if await self._retire_one(network, now):
+                return True
         return False
 
     async def sweep(self) -> int:
