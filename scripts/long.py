@@ -55,7 +55,7 @@ FINDINGS = ROOT / "build" / "findings"  # records of games in which fuzzing foun
 FACE_EVERY = 50  # entries between two positions that are shown on a face
 BATCH = 25  # random games that a process plays before it reports
 TABLES = 12  # at once, while the server is watched
-GROWTH = 1.5  # limit: memory at the end, divided by memory after a third of the time
+GROWTH = 1.2  # limit: memory at the end, divided by memory after a third of the time
 
 T = TypeVar("T")
 Told = tuple[str, list[str]]  # the figures, and the errors

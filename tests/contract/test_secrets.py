@@ -1,4 +1,4 @@
-"""Hidden things change nothing that a seat sees: view, choices, deadlines."""
+"""Hidden things change nothing that a seat sees: view, choices, deadlines, refusals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from magnat.core.audit import audit
 from magnat.core.game import Game
 from magnat.core.glimpse import SPECTATOR
-from magnat.core.kernel import choices, deadline
+from magnat.core.kernel import choices, deadline, why_not
 from magnat.core.luck import Luck
 from tests.contract.all_boxes import BOXES, start, wander
 
@@ -31,6 +31,10 @@ def test_what_a_seat_may_not_see_changes_nothing_that_it_sees(game: Game, editio
             assert game.glimpse(other, seat).json(game.codec) == view.json(game.codec)
             assert repr(choices(other, seat)) == repr(choices(s, seat))
             assert deadline(other) == deadline(s)
+            for one in s.living():
+                for choice in choices(s, one):
+                    action = choice.draw(luck)
+                    assert str(why_not(other, seat, action)) == str(why_not(s, seat, action))
     assert varied > 20, "nothing was hidden, so nothing was tried"
 
 

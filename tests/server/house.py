@@ -263,7 +263,7 @@ async def house(
     app = create_app(boxes if boxes is not None else games(), settings or FREELY)
     listening = bind("127.0.0.1", 0)
     server = uvicorn.Server(config_of(app, lifespan="on"))
-    serving = asyncio.create_task(server._serve([listening]))
+    serving = asyncio.create_task(server.serve([listening]))
     while not server.started:
         if serving.done():
             serving.result()

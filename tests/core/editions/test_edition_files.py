@@ -315,6 +315,19 @@ def test_a_file_that_was_read_ahead_says_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    ["[" + " " * 19_000, "[a" + " ]" * 9_000, 'x"' + '\\"' * 9_000, 'x"' + '\\"' * 9_000 + "\\"],
+    ids=["spaces", "brackets", "quotes", "backslash"],
+)
+def test_a_long_line_is_looked_through_once(tmp_path: Path, line: str) -> None:
+    """The text goes on after the escaped quote, but not for the search for line numbers."""
+    text = 'a = """\\"""\n' + f"{line}\n" * 9 + '"""\nb = 1\n'
+    began = time.process_time()
+    assert plain(toml(tmp_path, text))["b"] == 1
+    assert time.process_time() - began < 1  # CPU time, whatever the load
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("a = " + "[" * 5_000 + "]" * 5_000, "nested too deep"),

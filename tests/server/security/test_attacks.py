@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -301,8 +302,6 @@ async def lay(h: House, key: str, headers: dict[str, str]) -> tuple[int, Any]:
 
 
 def test_one_network_cannot_use_up_the_tables(settings: Settings) -> None:
-    from dataclasses import replace
-
     async def scenario() -> None:
         async with house(
             replace(settings, max_tables_per_network=3, max_daily_tables_per_network=5)
@@ -339,8 +338,6 @@ def test_a_network_is_an_ipv4_address_or_an_ipv6_64() -> None:
 
 
 def test_an_unused_table_is_archived(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace
-
     async def scenario() -> None:
         async with house(replace(settings, archive_after_days=30, max_tables_per_network=2)) as h:
             key = await h.key()
@@ -370,8 +367,6 @@ def test_an_unused_table_is_archived(settings: Settings, monkeypatch: pytest.Mon
 
 def test_an_unused_desk_is_archived(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its referee's table is archived too; a table in use keeps its desk."""
-    from dataclasses import replace
-
     from tests.server.desks.test_desks import bank, laid
     from tests.server.desks.test_referee_table import table_of
 
@@ -419,6 +414,26 @@ def test_a_network_with_many_tables_loses_its_oldest(monkeypatch: pytest.MonkeyP
             monkeypatch.setattr(clock, "wall", lambda: started + 2 * DAY_MS)
             assert (await lay(h, key, FROM))[0] == 201
             await h.refuses(404, "GET", f"/api/tables/{first}", None, key)
+
+    run(scenario())
+
+
+def test_a_full_server_archives_an_unused_table_of_the_network_with_the_most(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(replace(settings, max_tables=3)) as h:
+            key = await h.key()
+            alone = (await lay(h, key, ELSEWHERE))[1]["id"]
+            many = [(await lay(h, key, FROM))[1]["id"] for _ in range(2)]
+            other = {"X_Forwarded_For": "192.0.2.33"}
+            assert (await lay(h, key, other))[0] == 503
+            started = clock.wall()
+            monkeypatch.setattr(clock, "wall", lambda: started + 2 * DAY_MS)
+            assert (await lay(h, key, other))[0] == 201
+            left = [row.id for row in await h.services.store.all_tables()]
+            assert alone in left
+            assert len(set(many) & set(left)) == 1
 
     run(scenario())
 

@@ -34,6 +34,31 @@ def test_a_head_has_one_host_and_at_most_so_many_bytes() -> None:
     run(scenario())
 
 
+def test_a_host_or_origin_that_is_none_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    post = "POST /api/devices HTTP/1.1\r\nContent-Length: 0\r\nConnection: close\r\n"
+    socket = (
+        "GET /api/tables/x/socket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    )
+    hosts = ("x:65536", "x:99999", "[1.2.3.4]", "[1::2::3]")
+    cases = [(f"Host: {host}\r\n\r\n", "400") for host in hosts]
+    for origin in ("http://[", "http://[::1", "http://]"):
+        cases.append((f"Host: x\r\nOrigin: {origin}\r\n\r\n", "403"))
+
+    async def scenario() -> None:
+        async with house() as h:
+            for headers, status in cases:
+                for head, expected in ((post, status), (socket, "403")):
+                    async with raw(h) as (reader, writer):
+                        writer.write((head + headers).encode())
+                        found = (await reader.readline()).decode().split(" ")[1]
+                        assert found == expected, headers
+            assert "magnat_faults_total 0\n" in await h.get("/metrics")
+
+    run(scenario())
+    assert "Traceback" not in caplog.text
+
+
 def test_a_server_answers_to_names_of_its_own_machine() -> None:
     mine = tuple(own_names("127.0.0.1", lan=False))
     for host in ("localhost:8005", "127.0.0.1", "[::1]:8005"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -53,6 +54,28 @@ def test_records_are_brought_until_a_quota_in_bytes_is_reached(
             assert (await h.ask("POST", "/api/tables", {"game": "fair", "seats": []}, key))[
                 0
             ] != 201
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("kind", ["tables", "desks"])
+@pytest.mark.parametrize("limit", ["max_tables", "max_tables_per_network"])
+def test_requests_at_once_do_not_exceed_a_quota(kind: str, limit: str) -> None:
+    few: dict[str, Any] = {limit: 3}
+    seats = [{"kind": "me", "name": "A"}, {"kind": "link"}]
+    wanted: Any = {
+        "tables": {"game": "fair", "seats": seats},
+        "desks": {"game": "monopoly", "names": ["A", "B"]},
+    }[kind]
+
+    async def scenario() -> None:
+        async with house(freely(**few)) as h:
+            key = await h.key()
+            h.services.shelf.wanted(wanted["game"], "", {})  # else few wait until it is read
+            asked = [h.ask("POST", f"/api/{kind}", wanted, key) for _ in range(20)]
+            found = [status for status, _, _ in await asyncio.gather(*asked)]
+            assert found.count(201) == 3
+            assert found.count(503 if limit == "max_tables" else 429) == 17
 
     run(scenario())
 

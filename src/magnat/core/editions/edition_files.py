@@ -16,11 +16,14 @@ from typing import Any, Final, TypeAlias, final
 Key: TypeAlias = tuple[str | int, ...]
 FolderState: TypeAlias = tuple[tuple[str, int, int], ...]  # path, time and size of each file
 
-_HEADER: Final = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
-_ASSIGNMENT: Final = re.compile(
-    r"""^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
-)
-_PART: Final = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+# No expression takes quadratic time for a line that it does not match.
+_NAME: Final = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_DOTTED: Final = rf"({_NAME}(?:\s*\.\s*{_NAME})*)"
+_HEADER: Final = re.compile(rf"^\s*(\[\[?)\s*{_DOTTED}\s*\]\]?\s*(?:#.*)?$")
+_ASSIGNMENT: Final = re.compile(rf"^\s*{_DOTTED}\s*=")
+_PART: Final = re.compile(_NAME)
+# A text that is not closed runs to the end of its line.
+_TOKEN: Final = re.compile(r"""\"{3}|'{3}|"(?:[^"\\]|\\.?)*(?:"|$)|'[^']*(?:'|$)|#""")
 
 
 @final
@@ -247,7 +250,7 @@ def _without_texts(line: str) -> tuple[str, str]:
     open ("" if none)."""
     bare = ""
     while line:
-        found = re.search(r"\"\"\"|'''|\"(?:[^\"\\]|\\.)*\"|'[^']*'|#", line)
+        found = _TOKEN.search(line)
         if not found:
             return bare + line, ""
         bare += line[: found.start()]

@@ -133,8 +133,9 @@ class Records:
         return result, match
 
     async def bring(self, match: Match, holder: str, address: str) -> LiveTable:
-        """Create a table from a verified record. A finished game can only be viewed. An unfinished
-        game continues, and the device that sent the record gets all seats of people."""
+        """Create a table from a verified record, and return a copy: the table is loaded when
+        somebody opens it. A finished game can only be viewed. An unfinished game continues, and the
+        device that sent the record gets all seats of people."""
         record = match.record
         if record.end is None:
             self._check_bots(record)
@@ -156,7 +157,8 @@ class Records:
             )
             for n in range(header.seats)
         ]
-        return await self.factory.insert_played(row, seats, match, header)
+        await self.factory.insert_played(row, seats, match, header)
+        return await self.tables.copy(row.id)
 
     def _row(self, record: Record, header: Header, holder: str) -> TableRow:
         """Return the row of the new table."""

@@ -21,7 +21,6 @@ from magnat.server.wire.http import Fault
 from magnat.server.wire.shared_fields import Setting
 
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
-HOST_WITH_PORT: Final = re.compile(r".*[^:]:\d{1,5}|.*\]:\d{1,5}")
 YEAR: Final = 365 * 86_400
 SLOW_REQUEST_TOKENS: Final = 10.0  # rate limit tokens that a replay costs
 
@@ -139,7 +138,10 @@ def is_same_origin(request: Any, allowed: tuple[str, ...]) -> bool:
     origin = request.headers.get("origin")
     if origin is None:
         return True
-    return origin in allowed or urlsplit(origin).netloc == request.headers.get("host", "")
+    try:
+        return origin in allowed or urlsplit(origin).netloc == request.headers.get("host", "")
+    except ValueError:  # no URL
+        return False
 
 
 def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
@@ -153,8 +155,12 @@ def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
         return not known  # a program without HTTP/1.1, or a test
     if not HOST.fullmatch(host):
         return False
-    name = host.rpartition(":")[0] if HOST_WITH_PORT.fullmatch(host) else host
-    return not known or name.strip("[]").lower() in known
+    try:
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname, parts.port
+    except ValueError:  # no IPv6 address in brackets, or a port above 65535
+        return False
+    return not known or name in known
 
 
 def charge(request: AnyRequest, services: Services) -> None:

@@ -79,8 +79,9 @@ async def open_desk(
     """Open a cash desk for a game with a real box; the calling device becomes the banker's."""
     caller = await identify(request, services)
     await load_edition(services, caller.address, data.game, data.edition, data.options)
-    laid = await services.expiry.make_room_for_desk(caller.address)
-    found = await services.desks.create(data, caller.holder, laid)
+    async with services.expiry.placing:
+        laid = await services.expiry.make_room_for_desk(caller.address)
+        found = await services.desks.create(data, caller.holder, laid)
     return caller.respond(found.info(caller.holder))
 
 

@@ -17,6 +17,18 @@ class Refusal(Exception):
         self.en: Final = en
 
 
+class NoRoom(Refusal):
+    """Raised if too many long games of one network, or of all, are in memory."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            503,
+            "full",
+            "Trop de très longues parties sont ouvertes à la fois\u00a0; réessayez plus tard.",
+            "Too many very long games are open at once; try again later.",
+        )
+
+
 def no_table() -> Refusal:
     return Refusal(404, "no_table", "Il n’y a pas de telle table.", "There is no such table.")
 

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 from magnat.core.step_and_window import Ms, Seat
 from magnat.server import clock
 from magnat.server.clock_jumps import GAP_MS
-from magnat.server.http.refusals import Refusal, unreadable
+from magnat.server.http.refusals import NoRoom, Refusal, unreadable
 from magnat.server.shared_by_tables_and_desks.live_base import LiveBase, StoringSince
 from magnat.server.store.base import DamagedData, Fenced, ServerProcess, Store, Unavailable
 from magnat.server.store.rows import EntryRow, Log
@@ -32,7 +32,9 @@ from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.socket import Ack, Refused
 
 TRIES: Final = 8  # lost races in a row, then the command is refused
-KEPT: Final = 2000  # logs in memory; beyond that idle ones are unloaded sooner
+# Logs, and their entries, in memory; beyond that idle logs are unloaded sooner.
+KEPT: Final = 2000
+KEPT_ENTRIES: Final = 100_000
 LOAD_SECONDS: Final = 600.0  # time limit for loading a log
 LONG_LOG: Final = 50  # entries; a longer log is loaded in a thread
 QUIET_SECONDS: Final = 0.05  # a log used more recently is not released to another process
@@ -87,6 +89,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
         self.is_stopping = False
         self.last_scan = time.monotonic()  # when housekeeping last ran
         self._loading: Final[dict[str, asyncio.Task[Live]]] = {}
+        # Logs that are being read from the store, and their last entries.
+        self._arriving: Final[dict[str, tuple[Live, int]]] = {}
         self._in_progress: Final[set[asyncio.Future[Any]]] = set()
         self._broken: Final[set[str]] = set()  # ids of logs that could not be read
         self._claim_lock: Final = asyncio.Lock()  # held while a log is claimed or released
@@ -113,6 +117,10 @@ class RegistryBase(ABC, Generic[Live, Command]):
 
     async def store_clock(self, live: Live) -> None:
         """Store the clock of a log whose deadlines were moved by `LiveBase.miss`."""
+
+    def must_have_room(self, live: Live, n: int) -> None:
+        """Raise NoRoom if a log whose last entry is `n` would take more memory than it may."""
+        return
 
     def keep(self, logs: Iterable[Live]) -> Coroutine[Any, Any, None] | None:
         """Return the work that stores values of these logs as they are now, which another version
@@ -191,7 +199,15 @@ class RegistryBase(ABC, Generic[Live, Command]):
         try:
             return await self.get(id)
         except Elsewhere:
+            return await self.copy(id)
+
+    async def copy(self, id: str) -> Live:
+        """Return a copy of the log for reading only, read from the store; it is not kept in
+        memory."""
+        try:
             return await self._read_whole(id)
+        finally:
+            self._arriving.pop(id, None)
 
     async def claim(self, id: str) -> bool:
         """Claim the log for this process if no process owns it; return False if another process
@@ -205,17 +221,23 @@ class RegistryBase(ABC, Generic[Live, Command]):
             process = await self.store.claim(self.log, id)
         if process is not None:
             raise Elsewhere(id, process, lambda: self.store.claim(self.log, id))
-        live = await self._read_whole(id)
-        await self.loaded(live)
-        if generation != self._generation:
-            raise Fenced("the logs of this process were dropped while this one was loaded")
-        self.live[id] = live
+        try:
+            live = await self._read_whole(id)
+            await self.loaded(live)
+            if generation != self._generation:
+                raise Fenced("the logs of this process were dropped while this one was loaded")
+            self.live[id] = live
+        finally:
+            self._arriving.pop(id, None)
         self._set_timer(live)
         return live
 
     async def _read_whole(self, id: str) -> Live:
         try:
             live = await self.read(id)
+            n = await self.store.last_entry(self.log, id)
+            self.must_have_room(live, n)
+            self._arriving[id] = live, n
             entries = await self.store.entries(self.log, id)
             if len(entries) > LONG_LOG:
                 await run_in_thread(_add_many, live, entries)
@@ -653,8 +675,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
     async def _load_due(self, id: str) -> None:
         try:
             await self.get(id)
-        except Elsewhere:
-            pass  # the other process runs its timer
+        except (Elsewhere, NoRoom):
+            pass  # the other process runs its timer; or it is loaded in a later round
         except Unavailable as error:
             if not isinstance(error, DamagedData):
                 raise
@@ -692,8 +714,10 @@ class RegistryBase(ABC, Generic[Live, Command]):
         now = time.monotonic()
         async with self._claim_lock:
             unloaded: list[Live] = []
+            entries = sum([live.n for live in self.live.values()])
+            is_crowded = len(self.live) > KEPT or entries > KEPT_ENTRIES
             for id, live in list(self.live.items()):
-                is_short = live.is_done or len(self.live) > KEPT
+                is_short = live.is_done or is_crowded
                 patience = min(DONE_SECONDS, IDLE_SECONDS) if is_short else IDLE_SECONDS
                 if live.watchers or live.lock.locked() or now - live.last_used < patience:
                     continue

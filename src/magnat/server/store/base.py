@@ -179,6 +179,12 @@ class Store(ABC):
         )
         return [EntryRow(*row) for row in found]
 
+    async def last_entry(self, log: Log, id: str) -> int:
+        """Return the number of the last stored entry of a log; -1 if there is none."""
+        found = await self.rows(f"SELECT MAX(n) FROM {log.entries} WHERE {log.id_column} = $1", id)
+        n = found[0][0]
+        return -1 if n is None else int(n)
+
     # Tables
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
@@ -399,6 +405,15 @@ class Store(ABC):
             since,
         )
         return int(found[0][0]), int(found[0][1])
+
+    async def busiest_networks(self, most: int) -> list[str]:
+        """Return the networks (hashes) that have created most of the tables that are not over."""
+        found = await self.rows(
+            f"SELECT laid FROM tables WHERE {UNFINISHED} AND laid <> '' "
+            "GROUP BY laid ORDER BY COUNT(*) DESC, laid LIMIT $1",
+            most,
+        )
+        return [str(network) for (network,) in found]
 
     async def bytes_of_network(self, network: str) -> int:
         """Return the bytes of the logs of all tables and desks that were created from a network (a

@@ -47,6 +47,7 @@ class TableFactory:
         self.make_room: Final = expiry.make_room
         self.make_room_for_network: Final = expiry.make_room_for_network
         self.make_room_for_desk: Final = expiry.make_room_for_desk
+        self.placing: Final = expiry.placing
         self.store: Final = tables.store
         self.shelf: Final = tables.shelf
 
@@ -91,14 +92,19 @@ class TableFactory:
         return table
 
     async def insert(self, row: TableRow, seats: list[SeatRow]) -> None:
-        while not await self.store.add_table(row, seats):
-            row.code = new_table_code()  # the id or the code is taken
+        """Store a new table. The quotas are checked again, because others may have stored tables
+        since `make_room`."""
+        async with self.placing:
+            if row.laid:
+                await self.make_room_for_network(row.laid)
+            while not await self.store.add_table(row, seats):
+                row.code = new_table_code()  # the id or the code is taken
 
     async def insert_played(
         self, row: TableRow, seats: list[SeatRow], match: Match, header: Header | None = None
-    ) -> LiveTable:
-        """Store a table whose game is under way, and return it; its clock continues from the last
-        entry. `header` replaces the one of the match, which may lack the seed."""
+    ) -> None:
+        """Store a table whose game is under way; its clock continues from the last entry. `header`
+        replaces the one of the match, which may lack the seed."""
         lines = match.record.lines
         row.epoch = row.created - (lines[-1].at if lines else 0)
         await self.insert(row, seats)
@@ -106,7 +112,6 @@ class TableFactory:
         first = header_row(header or match.record.header, row.epoch)
         news = row_update_of(match, due_time(match, row.epoch), clock.wall(), 0)
         await self.store.append(TABLE_LOG, row.id, [first, *entries], news)
-        return await self.tables.get(row.id)
 
     # The caller of the next three holds the table's lock, so that no seat changes hands meanwhile.
     # They return False if another process has started the game.

@@ -6,6 +6,8 @@ import asyncio
 import hashlib
 import logging
 import random
+import time
+from collections import OrderedDict
 from contextlib import suppress
 from typing import Final
 
@@ -34,6 +36,10 @@ DAY_MS: Final = 86_400_000
 MEGABYTE: Final = 1_000_000
 SWEEP_SECONDS: Final = 600.0
 MOST_AT_ONCE: Final = 50  # tables of each kind archived in one round
+# How long the bytes of a network's logs are believed: to count 50 MB of short entries takes 0.2 s,
+# and they are counted again after 20 s.
+SECONDS_PER_BYTE: Final = 4e-7
+MOST_COUNTED: Final = 1_000  # networks whose bytes are remembered
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -50,6 +56,11 @@ class Expiry:
         self.store: Final = tables.store
         self.settings: Final = settings
         self.tasks: Final = tasks
+        # Held from the check of the quotas until the table or desk is stored.
+        self.placing: Final = asyncio.Lock()
+        self._counting: Final = asyncio.Lock()  # one count at a time, so that all can read
+        # The bytes of logs by network, and when to count them again.
+        self._counted: Final[OrderedDict[str, tuple[int, float]]] = OrderedDict()
 
     def open(self) -> None:
         if not self.settings.is_single_user:  # a private server keeps everything
@@ -71,7 +82,10 @@ class Expiry:
             network, now
         ):
             raise too_many()
-        if await self._is_full(network) or await self.store.count() >= self.settings.max_tables:
+        is_full = await self._is_full(network)
+        if not is_full and await self.store.count() >= self.settings.max_tables:
+            is_full = not await self._retire_one_of_busiest(now)
+        if is_full:
             raise Refusal(
                 503,
                 "full",
@@ -104,9 +118,20 @@ class Expiry:
         this network have."""
         most = self.settings.max_megabytes_per_network * MEGABYTE
         with suppress(DamagedData):  # a damaged log keeps nobody from playing
-            if await self.store.bytes_of_network(network) >= most:
+            if await self._bytes_of_network(network) >= most:
                 raise too_many()
         return await self.store.size() >= self.settings.max_megabytes * MEGABYTE
+
+    async def _bytes_of_network(self, network: str) -> int:
+        async with self._counting:
+            known, until = self._counted.get(network, (0, 0.0))
+            if time.monotonic() >= until:
+                known = await self.store.bytes_of_network(network)
+                self._counted[network] = known, time.monotonic() + known * SECONDS_PER_BYTE
+                self._counted.move_to_end(network)
+                if len(self._counted) > MOST_COUNTED:
+                    self._counted.popitem(last=False)
+            return known
 
     async def _retire_one(self, network: str, now: int) -> bool:
         """Archive the table of a network that has been unused for longest, and for at least a day;
@@ -115,6 +140,14 @@ class Expiry:
             for row in await self.store.idle_tables(status, now - DAY_MS, 1, network):
                 if await self.retire_table(row):
                     return True
+        return False
+
+    async def _retire_one_of_busiest(self, now: int) -> bool:
+        """Archive a table that has been unused for a day, of the network with the most tables that
+        has one; return False if there is none."""
+        for network in await self.store.busiest_networks(MOST_AT_ONCE):
+            if await self._retire_one(network, now):
+                return True
         return False
 
     async def sweep(self) -> int:

@@ -112,7 +112,8 @@ class Positions:
         header = self.factory.header(row, seats, called, tutorial.position)
         step = wanted.step
         match = await self.jobs.run(address, lambda _: self._match_at(header, tutorial, step))
-        return await self.factory.insert_played(row, seats, match)
+        await self.factory.insert_played(row, seats, match)
+        return await self.tables.get(row.id)
 
     def _match_at(self, header: Header, tutorial: TutorialGame, step: str) -> Match:
         """Return the match of a guided game, played up to the turn of a step if one is named."""
@@ -163,8 +164,9 @@ class Positions:
             row.game, table.names(), row.edition, options, self._lines(table), depth=TITLES
         )
         phones = [seat.holder if seat.holder != holder else "" for seat in table.seats]
-        network = await self.factory.make_room_for_desk(address)
-        made = await self.desks.create(wanted, holder, network, phones)
+        async with self.factory.placing:
+            network = await self.factory.make_room_for_desk(address)
+            made = await self.desks.create(wanted, holder, network, phones)
         await self.host.set_successor_desk(table, made.id)
         if not row.paused_at:
             await self.host.pause(table, True, holder)

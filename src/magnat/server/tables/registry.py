@@ -10,7 +10,7 @@ from magnat.play.record.entries import CheckEntry
 from magnat.server import clock
 from magnat.server.catalog.edition_cache import Shelf
 from magnat.server.clock_jumps import GAP_MS
-from magnat.server.http.refusals import no_table
+from magnat.server.http.refusals import NoRoom, no_table
 from magnat.server.shared_by_tables_and_desks.registry_base import RegistryBase, log
 from magnat.server.store.base import Fenced, Store, Unavailable
 from magnat.server.store.rows import OPEN, TABLE_LOG, EntryRow
@@ -22,6 +22,10 @@ from magnat.server.wire.table_socket import OutageInfo
 
 SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
 LEAST_ANIMATION_MS: Final = 50  # if less of an animation is left, the clock is not moved
+# An entry takes about 430 bytes of memory. Games of up to LONG_GAME entries are not limited.
+LONG_GAME: Final = 1_000
+MOST_ENTRIES_OF_NETWORK: Final = 150_000  # of long games in memory, by who created the table
+MOST_ENTRIES_IN_ALL: Final = 1_000_000  # of long games in memory
 
 
 class TableRegistry(RegistryBase[LiveTable, TableCommand]):
@@ -61,6 +65,18 @@ class TableRegistry(RegistryBase[LiveTable, TableCommand]):
             live.remarks = await self.store.remarks(live.id)
             if live.match is None and row.status != OPEN:
                 await self.catch_up(live)
+
+    def must_have_room(self, live: LiveTable, n: int) -> None:
+        """Limit the memory of long games, which records can bring by the dozen. One table is always
+        loaded."""
+        if n <= LONG_GAME:
+            return
+        tables = [*self._arriving.values(), *[(one, one.n) for one in self.live.values()]]
+        long = [(one.row.laid, last) for one, last in tables if last > LONG_GAME]
+        mine = sum([last for network, last in long if network == live.row.laid])
+        in_all = sum([last for _, last in long])
+        if (mine and mine + n > MOST_ENTRIES_OF_NETWORK) or in_all + n > MOST_ENTRIES_IN_ALL:
+            raise NoRoom
 
     async def loaded(self, live: LiveTable) -> None:
         """Move the epoch back if the wall clock was set back since the last entry, so that the

@@ -101,6 +101,7 @@ class WebSocketProtocol:
         self._is_answered = True
         self.is_lost = True
         self._writable.set()  # resume_writing is not called any more
+        self._protocol.parser.close()  # break the reference cycle of the library's parser
         self._stop_closing()
         if self._cut_timer is not None:
             self._cut_timer.cancel()
