@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from magnat.server.logs import log_service
 from magnat.server.settings import Settings
+from magnat.server.shared_by_tables_and_desks import registry_base
 from magnat.server.tables import limits_and_archive, registry
 from tests.server.house import House, freely, house, interpreted_only, run
 from tests.server.security.test_quotas import finished_game
@@ -76,7 +76,7 @@ def test_long_games_are_loaded_until_a_limit_is_reached(
             assert h.services.tables.unreadable == 0
             assert "magnat_faults_total 0\n" in await h.get("/metrics")
             for id in list(h.services.tables.live):
-                await asyncio.sleep(log_service.QUIET_SECONDS)
+                await asyncio.sleep(registry_base.QUIET_SECONDS)
                 assert await h.services.tables.release_if_idle(id)
             assert await is_opened(h, ids[3])
 
@@ -85,8 +85,8 @@ def test_long_games_are_loaded_until_a_limit_is_reached(
 
 @interpreted_only
 def test_idle_logs_are_unloaded_sooner_if_they_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_service, "SCAN_SECONDS", 0.05)
-    monkeypatch.setattr(log_service, "DONE_SECONDS", 0.1)
+    monkeypatch.setattr(registry_base, "SCAN_SECONDS", 0.05)
+    monkeypatch.setattr(registry_base, "DONE_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with house() as h:
@@ -95,7 +95,7 @@ def test_idle_logs_are_unloaded_sooner_if_they_are_long(monkeypatch: pytest.Monk
             assert not h.services.tables.live[id].is_done
             await asyncio.sleep(0.5)
             assert list(h.services.tables.live) == [id]
-            monkeypatch.setattr(log_service, "KEPT_ENTRIES", -1)
+            monkeypatch.setattr(registry_base, "KEPT_ENTRIES", -1)
             while h.services.tables.live:
                 await asyncio.sleep(0.05)
 
