@@ -112,7 +112,8 @@ class Eye:
         self.hides_counts: Final = hides and type(secrecy).sees is not Secrecy.sees
         self.hides_items: Final = hides and type(secrecy).sees_item is not Secrecy.sees_item
         self.cells = cells
-        self.log: Final = log
+        self.log: Final = WriteLog(0) if log is None else log
+        self.is_logged: Final = log is not None
         self.masks = masks
         self.mask_base: Final = mask_base
         self.seats: Final[i64] = n
@@ -123,12 +124,14 @@ class Eye:
         self.is_relative: Final = layout.is_relative
         self.place_bits: Final = layout.place_bits
         self.first_pawn: Final[i64] = layout.first_pawn
+        self.pawns_each: Final[i64] = layout.pawns_each
+        self.account: Final[i64] = layout.first_account
         # Items that such holders have; some may have left them since.
         self.near: Final = row_of([0] * layout.items)
         self.near_n: i64 = 0
         self.is_near: Final = row_of([0] * layout.items)
         self.moves: Final = MoveLog()
-        self.was_list: Final[list[Any]] = [None] * len(layout.own)
+        self.was_lists: Final[list[list[Any]]] = [[UNKNOWN] * size for size in layout.own_sizes]
         # Where the parts begin in `cells`.
         parts = {title: base + start for title, (start, _) in layout.parts.items()}
         self.at_me: Final[i64] = parts["me"]
@@ -157,12 +160,24 @@ class Eye:
         self.was_hidden: Final = row_of([0] * (layout.goods * layout.holders))
         self.was_holder: Final = row_of([-1] * layout.items)  # -1: hidden
         self.was_own: Final = row_of([0] * sum(layout.own_sizes))
+        # By own field, how many of its numbers belong to each seat; 0: they do not belong to seats.
+        self.own_each: Final = row_of(
+            [
+                size // n if by_seat or bound else 0
+                for size, by_seat, bound in zip(
+                    layout.own_sizes, layout.own_by_seat, layout.own_bounds, strict=True
+                )
+            ]
+        )
         # Cells on their way to another place while the row is written for another seat.
         self.spare: vec[i32] = vec[i32]([0] * max([n, layout.items, *layout.own_sizes]))
         self.question: Final = Slot(parts["question"], layout.question.size)
+        self.has_beside = False  # whether a window is written there
         self.beside: Final = [_slots(group, parts[group.title]) for group in layout.beside]
         self.waiting: Final = _slots(layout.waiting, parts[layout.waiting.title])
-        self.plane: Final = row_of([0] * layout.items)  # zeros, except while a slot is written
+        # Empty, except while a slot is written: the items of its common plane, and their numbers.
+        self.picked: Final[list[int]] = []
+        self.plane: Final = row_of([0] * layout.items)
         # Positions of the action under way that are not 0.
         self.built: Final = row_of([0] * (layout.items + layout.goods + BUILT))
         self.built_n: i64 = 0
@@ -186,9 +201,8 @@ class Eye:
 
     def _set(self, at: i64, bits: i32) -> None:
         self.cells[at] = bits
-        log = self.log
-        if log is not None:
-            log.add(at)
+        if self.is_logged:
+            self.log.add(at)
 
     # The table
 
@@ -216,7 +230,7 @@ class Eye:
     def _turn(self, old: i64, me: i64) -> None:
         """Write for seat `me` what was written for seat `old`: move what is counted from the seat
         that looks."""
-        n, holders, account = self.seats, self.holders, self.layout.first_account
+        n, holders, account = self.seats, self.holders, self.account
         self._set(self.at_me + me, ONE)
         if old < 0:  # nothing was written yet
             return
@@ -242,8 +256,9 @@ class Eye:
         start: i64 = self.at_own
         for k in range(len(self.layout.own_sizes)):
             size: i64 = self.layout.own_sizes[k]
-            if self.layout.own_by_seat[k] or self.layout.own_bounds[k] != 0:
-                self._rotate(start, size, shift * (size // n))
+            each: i64 = self.own_each[k]
+            if each != 0:
+                self._rotate(start, size, shift * each)
             start += size
 
     def _rotate(self, first: i64, n: i64, shift: i64) -> None:
@@ -265,7 +280,9 @@ class Eye:
         while i < n:
             bits = spare[i + shift if i < last else i - last]
             if cells[first + i] != bits:
-                self._set(first + i, bits)
+                cells[first + i] = bits
+                if self.is_logged:
+                    self.log.add(first + i)
             i += 1
 
     def _turn_near(self, old: i64, me: i64) -> None:
@@ -292,26 +309,42 @@ class Eye:
         """Move the pawns of each seat to the part that the seat has for seat `me`. Pawns of a seat
         on one square share a cell."""
         cells, spare, was, order = self.cells, self.spare, self.was_holder, self.order
-        holders, each = self.holders, self.layout.pawns_each
+        n, holders, each = self.seats, self.holders, self.pawns_each
+        is_logged = self.is_logged
+        before: i64 = old * holders
+        now: i64 = me * holders
         item: i64 = self.first_pawn
-        for seat in range(self.seats):
+        seat: i64 = 0
+        while seat < n:
             first: i64 = self.at_pawns + self._side(seat, old) * holders
-            for _ in range(each):
+            end: i64 = item + each
+            while item < end:
                 holder: i64 = was[item]
-                spare[item] = 0
+                bits: i32 = 0
                 if holder >= 0:
-                    at: i64 = first + order[old * holders + holder]
-                    if cells[at] != 0:
-                        spare[item] = cells[at]
-                        self._set(at, 0)
+                    at: i64 = first + order[before + holder]
+                    bits = cells[at]
+                    if bits != 0:
+                        cells[at] = 0
+                        if is_logged:
+                            self.log.add(at)
+                spare[item] = bits
                 item += 1
+            seat += 1
         item = self.first_pawn
-        for seat in range(self.seats):
+        seat = 0
+        while seat < n:
             first = self.at_pawns + self._side(seat, me) * holders
-            for _ in range(each):
-                if spare[item] != 0:
-                    self._set(first + order[me * holders + was[item]], spare[item])
+            end = item + each
+            while item < end:
+                bits = spare[item]
+                if bits != 0:
+                    at = first + order[now + was[item]]
+                    cells[at] = bits
+                    if is_logged:
+                        self.log.add(at)
                 item += 1
+            seat += 1
 
     # What has changed at the table
 
@@ -409,7 +442,7 @@ class Eye:
         """Write how many pawns of the owner of pawn `item` are on a square."""
         if holder < 0:
             return
-        each: i64 = self.layout.pawns_each
+        each: i64 = self.pawns_each
         seat: i64 = (item - self.first_pawn) // each
         first: i64 = self.first_pawn + seat * each
         many: i64 = 0
@@ -443,19 +476,22 @@ class Eye:
         for k in range(len(layout.own)):
             value: Any = getattr(s, layout.own[k])
             size: i64 = layout.own_sizes[k]
-            first: i64 = 0  # the place of the first number of seat `me`
-            if layout.own_by_seat[k] or layout.own_bounds[k] != 0:
-                first = me * (size // self.seats)  # the numbers of each seat lie together
+            first: i64 = me * self.own_each[k]  # the place of the first number of seat `me`
             if not isinstance(value, list):
                 self._own(start, 0, 0, size, value)
-            elif value != self.was_list[k]:
+            else:
                 row: list[Any] = value
-                self.was_list[k] = row[:]
-                for i in range(size):
+                was = self.was_lists[k]
+                if row != was:
+                    self.was_lists[k] = row[:]
                     if layout.own_bounds[k]:
-                        self._own(start, i, first, size, 1 if i in row else 0)
+                        for i in range(size):
+                            self._own(start, i, first, size, 1 if i in row else 0)
                     else:
-                        self._own(start, i, first, size, row[i])
+                        for i in range(size):
+                            number: Any = row[i]
+                            if number is not was[i]:
+                                self._own(start, i, first, size, number)
             start += size
 
     def _own(self, start: i64, at: i64, first: i64, size: i64, value: Any) -> None:
@@ -484,10 +520,17 @@ class Eye:
         for k in range(depth - 3 - last, -1, -1):  # steps without a place of their own
             self._write(layout.waiting, waiting[last], agenda[k], me)
             waiting[last].me = -1
+        if s.standing or self.has_beside:
+            self._look_beside(s, me)
+
+    def _look_beside(self, s: State, me: i64) -> None:
+        """Write the windows that stand beside the agenda, and empty the other slots for them."""
+        layout, clock, standing = self.layout, s.clock, s.standing
+        self.has_beside = bool(standing)
         others: i64 = 0
         used = [0] * len(self.beside)
-        if s.standing:
-            for window in s.standing:
+        if standing:
+            for window in standing:
                 group = layout.beside_of.get(type(window), -1)
                 if group < 0 or used[group] >= len(self.beside[group]):
                     others += 1
@@ -542,7 +585,7 @@ class Eye:
         self._mark(slot, form.kind, ONE)
         if shown.seat >= 0:
             self._mark(slot, group.seats + self._side(shown.seat, me), ONE)
-        picked: list[int] = []  # items of the common plane
+        picked = self.picked
         for k in range(len(form.names)):
             value: Any = getattr(shown, form.names[k])
             role, at, code = form.roles[k], form.offsets[k], form.codes[k]
@@ -563,11 +606,13 @@ class Eye:
                     self._mark(slot, at, ONE)
             else:
                 self._mark_rest(slot, role, at, value, me)
-        plane, first = self.plane, group.plane
-        for item in picked:
-            if plane[item] != 0:
-                self._mark(slot, first + item, float_bits(float(plane[item]) / 4.0))
-                plane[item] = 0
+        if picked:
+            plane, first = self.plane, group.plane
+            for item in picked:
+                if plane[item] != 0:
+                    self._mark(slot, first + item, float_bits(float(plane[item]) / 4.0))
+                    plane[item] = 0
+            picked.clear()
 
     def _side(self, seat: i64, me: i64) -> i64:
         return seat - me if seat >= me else seat - me + self.seats
