@@ -237,10 +237,6 @@ class Eye:
         self._set(self.at_me + old, 0)
         shift = self._side(me, old)
         self._rotate(self.at_turn, n, shift)
-        if not self.was_even:
-            self._rotate(self.at_alive, n, shift)
-            self._rotate(self.at_skips, n, shift)
-            self._rotate(self.at_fallen, n, shift)
         for good in range(self.layout.goods):
             at: i64 = good * holders
             self._rotate(self.at_counts + at, n, shift)
@@ -368,7 +364,7 @@ class Eye:
         for seat in range(n):
             if not alive[seat] or skips[seat] != 0:
                 is_even = False
-        if not is_even or not self.was_even:
+        if not is_even or not self.was_even:  # nothing to write where all seats are alike
             self.was_even = is_even
             for seat in range(n):
                 side = self._side(seat, me)
