@@ -35,7 +35,7 @@ BARS = {
 }
 CLASSICS = ("tictactoe_v3", "connect_four_v3", "texas_holdem_v4", "chess_v6")
 DRAWS = 16  # sets of random numbers
-STEPS = 20  # of all tables, before one process and two change turns
+STEPS = 60  # of all tables in a row: at first they are not in the processor's cache
 TIMES_ADDED = 1.8  # two processes make so many times the steps of one
 TIMES_OPENSPIEL = 3  # 256 tables of Monopoly make so many times the steps of OpenSpiel's backgammon
 
