@@ -23,6 +23,7 @@ from tests.toy import GAME as TOY
 
 SPEED = 1000
 RECORDS = Path(games.__file__).parent
+BOXES = [f"{name}/{one}" for name, game in games.all_games().items() for one in game.editions()]
 SHORTER = {"monopoly": {"timed_game": 30}, "eldorado": {"rounds": 5}}  # options of shorter games
 SHORT = RECORDS / "banking/records/plus-un-pion.jsonl"
 
@@ -196,11 +197,12 @@ def thrifty(tmp_path: Path) -> Path:
 
 
 @interpreted_only
-@pytest.mark.parametrize("box", sorted(games.all_games()))
+@pytest.mark.parametrize("box", BOXES)
 def test_a_throttled_bot_waits_and_plays_on_to_the_end(
     box: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server refuses many of its messages for being too many: none is lost."""
+    game, edition = box.split("/")
     hastened(monkeypatch, SPEED)
     monkeypatch.setattr(table_client, "AGAIN_SECONDS", 0.02)
     monkeypatch.setattr(session, "RATE_PAUSE_SECONDS", 0.01)
@@ -228,14 +230,15 @@ def test_a_throttled_bot_waits_and_plays_on_to_the_end(
     monkeypatch.setattr(TableClient, "answer", note)
 
     async def scenario() -> None:
-        async with house(settings, {box: games.find(box)}) as h:
+        async with house(settings, {game: games.find(game)}) as h:
             key = await h.key()
             seats = [{"kind": "link"}, {"kind": "bot", "bot": "balanced"}]
             wanted = {
-                "game": box,
+                "game": game,
+                "edition": edition,
                 "seats": seats,
                 "pace": "at_once",
-                "options": SHORTER.get(box, {}),
+                "options": SHORTER.get(game, {}),
             }
             table = await h.post("/api/tables", wanted, key)
             where = f"{h.url}/t/{table['code']}"

@@ -11,9 +11,11 @@ import pytest
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from magnat.core.editions.edition import Unknown
+from magnat.games import all_games
 from magnat.gym import TableEnv, TableVector, raw_env
 from magnat.gym.local_and_worker_tables import LocalTables
 from magnat.gym.spaces.action_builder import IllegalNumber
+from magnat.gym.spaces.observation import WriteLog
 from tests.gym.playing import BOXES, play_on
 
 
@@ -135,14 +137,15 @@ def test_many_tables_step_together_as_each_would_alone() -> None:
     assert over > n, "tables that were over began anew"
 
 
-def test_a_vector_shows_what_the_single_environment_shows() -> None:
+@pytest.mark.parametrize("box", sorted(all_games()))
+def test_a_vector_shows_what_the_single_environment_shows(box: str) -> None:
     """The rows that are written piece by piece are those that a new observation would have."""
-    tables = TableVector("monopoly", 2, 3, copy=False)
+    tables = TableVector(box, 2, 3, copy=False)
     tables.reset(seed=4)
-    single = raw_env("monopoly", seats=3)
+    single = raw_env(box, seats=3)
     single.reset(seed=1)
     luck = np.random.default_rng(4)
-    for _ in range(200):
+    for _ in range(150):
         tables.step([int(luck.choice(np.flatnonzero(mask))) for mask in tables.masks])
         assert isinstance(tables.tables, LocalTables)
         for i, game in enumerate(tables.tables.batch.games):
@@ -152,6 +155,24 @@ def test_a_vector_shows_what_the_single_environment_shows() -> None:
             assert (fresh["observation"] == tables.seen[i]).all()
             assert (fresh["action_mask"] == tables.masks[i]).all()
             assert fresh["action_mask"].dtype == np.int8
+
+
+@pytest.mark.parametrize("box", sorted(all_games()))
+def test_a_log_lists_all_that_was_written(box: str) -> None:
+    """A worker process copies the listed numbers alone into shared memory."""
+    log = WriteLog(1000)
+    tables = LocalTables(TableVector(box, 2, 3).setup, 2, 0, log)
+    tables.begin(4)
+    luck = np.random.default_rng(4)
+    shared = tables.seen.reshape(-1).copy()
+    for _ in range(100):
+        log.clear()
+        tables.step(np.array([luck.choice(np.flatnonzero(mask)) for mask in tables.masks]))
+        assert not log.is_full
+        listed: Any = log.positions
+        at = np.frombuffer(listed, np.int64)[: log.n]
+        shared[at] = tables.seen.reshape(-1)[at]
+        assert (shared == tables.seen.reshape(-1)).all()
 
 
 def test_a_long_game_is_cut() -> None:

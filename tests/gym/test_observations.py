@@ -17,6 +17,7 @@ from magnat.core.step_and_window import Chance, Step, Window
 from magnat.core.values.value import fields
 from magnat.gym import TableEnv, raw_env
 from magnat.gym.spaces.action_builder import ActionBuilder
+from magnat.gym.spaces.float_bits import float_bits
 from magnat.gym.spaces.layout import (
     BESIDE,
     GOODS,
@@ -34,7 +35,6 @@ from magnat.gym.spaces.layout import (
     TIME,
     WHO,
 )
-from magnat.gym.spaces.observation import float_bits
 from magnat.gym.spaces.vocabulary import in_words
 from magnat.gym.table import new_observation_writer
 from scripts import write_gym_number_meanings

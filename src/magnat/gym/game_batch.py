@@ -7,7 +7,7 @@ from typing import Final, final
 
 from magnat.core.luck import Luck
 from magnat.gym.paused_game import AgentGame
-from magnat.gym.spaces.mypyc_arrays import i32, u8, vec
+from magnat.gym.spaces.mypyc_arrays import i32, i64, u8, vec
 from magnat.gym.spaces.observation import ObservationWriter, WriteLog, new_mask, new_row
 from magnat.gym.table_setup import TableSetup, prize
 from magnat.play.simulate.simulate import seed_of
@@ -42,7 +42,7 @@ class GameBatch:
         self.games: Final[list[AgentGame]] = []
         self.lucks: Final[list[Luck]] = []  # by table, the seeds of its games
         self.steps: Final = [0] * n  # by table, numbers of the present game
-        self.asked: Final = [0] * n  # by table, the seat that must answer
+        self.asked: vec[i64] = vec[i64]([0] * n)  # by table, the seat that must answer
 
     def begin(self, seed: int) -> None:
         """Start all games anew."""
@@ -64,13 +64,8 @@ class GameBatch:
         """Give each game the number that its agent chose. Return the indexes of games that are over
         or have reached their limit; `renew` starts them again."""
         ended: list[int] = []
-        games, writers, steps, asked, most = (
-            self.games,
-            self.writers,
-            self.steps,
-            self.asked,
-            self.setup.steps,
-        )
+        games, writers, steps, most = self.games, self.writers, self.steps, self.setup.steps
+        asked = self.asked
         for i in range(self.n):
             game = games[i]
             game.say(numbers[i])

@@ -65,11 +65,11 @@ class LocalTables:
         masks: Any = self.batch.masks
         self.seen: Floats = np.frombuffer(cells, np.float32).reshape(n, -1)
         self.masks: Mask = np.frombuffer(masks, np.int8).reshape(n, -1)
-        self.asked: Numbers = np.zeros(n, np.int64)
+        asked: Any = self.batch.asked
+        self.asked: Numbers = np.frombuffer(asked, np.int64)
 
     def begin(self, seed: int) -> None:
         self.batch.begin(seed)
-        self.asked[:] = self.batch.asked
 
     def step(self, numbers: Numbers) -> list[Ended]:
         batch, found = self.batch, list[Ended]()
@@ -78,7 +78,6 @@ class LocalTables:
             seen, mask = self.seen[i].copy(), self.masks[i].copy()
             found.append(Ended(batch.first + i, batch.prizes(i), is_over, seen, mask))
             batch.renew(i)
-        self.asked[:] = batch.asked
         return found
 
     def close(self) -> None:

@@ -26,6 +26,7 @@ PHASE_NAMES: Final = ("kind", "field", "items", "goods", "amount", "nothing more
 # The numbers of the first n parts, by n; never changed.
 _PARTS: Final = [[FIRST_PART + i for i in range(n)] for n in range(PARTS + 1)]
 _NONE: Final[list[int]] = []
+FEW: Final = 8
 
 
 class IllegalNumber(ValueError):
@@ -158,12 +159,16 @@ class ActionBuilder:
         """Ask for a field if the remaining choices differ in it; return False if they do not."""
         values: list[Any] = []
         groups: list[list[Choice]] = []
-        index: dict[Any, int] = {}
+        index: dict[Any, int] | None = {} if len(self.left) > FEW else None
         for one in self.left:
             value: Any = getattr(one.action, name)
-            at = index.get(value, -1)
-            if at < 0:
-                index[value] = len(values)
+            at = 0
+            if index is None:  # a few values are compared sooner than hashed
+                while at < len(values) and values[at] != value:
+                    at += 1
+            else:
+                at = index.setdefault(value, len(values))
+            if at == len(values):
                 values.append(value)
                 groups.append([one])
             else:

@@ -10,8 +10,11 @@ from typing import Any, Final, final
 from magnat.core.game import Game
 from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import Step, Window
+from magnat.core.values.int_rows import row_of
 from magnat.core.values.value import fields
 from magnat.gym.spaces.action_builder import PHASE_NAMES
+from magnat.gym.spaces.float_bits import float_bits
+from magnat.gym.spaces.mypyc_arrays import i32, vec
 from magnat.gym.spaces.vocabulary import Vocabulary, in_words
 
 # Roles: how the value of a field is written.
@@ -136,6 +139,18 @@ class ObservationLayout:
         accounts = [h for h in range(s.holders()) if s.holder_name(h).startswith("account:")]
         # The first of one account for each seat; -1: there are none.
         self.first_account: Final = accounts[0] if len(accounts) == n else -1
+        # order[me * holders + h]: the position of holder h for seat `me`, its own seat first.
+        self.order: Final = row_of(
+            [self._position(me, h) for me in range(n) for h in range(self.holders)]
+        )
+        # Holders whose position depends on the seat that looks: seats and their accounts.
+        self.is_relative: Final = row_of(
+            [1 if self._is_relative(h) else 0 for h in range(self.holders)]
+        )
+        # What is written as the place of an item: position + 1 as a part of all holders.
+        self.place_bits: Final = vec[i32](
+            [float_bits(float(at) / float(self.holders)) for at in range(self.holders + 1)]
+        )
         self.texts: Final[dict[str, int]] = {
             slug: i + 1 for i, slug in enumerate(sorted(s.edition.rulebook.by_slug))
         }
@@ -184,6 +199,18 @@ class ObservationLayout:
         }
         self._name_all(s)
         self.size: Final = len(self.names)
+
+    def _is_relative(self, holder: int) -> bool:
+        first = self.first_account
+        return holder < self.seats or (first >= 0 and first <= holder < first + self.seats)
+
+    def _position(self, me: int, holder: int) -> int:
+        n, first = self.seats, self.first_account
+        if holder < n:
+            return (holder - me) % n
+        if first >= 0 and first <= holder < first + n:
+            return first + (holder - first - me) % n
+        return holder
 
     def names_of(self, field: str, role: int, is_merged: bool) -> list[str]:
         """Return the names of the positions of a field in a slot."""

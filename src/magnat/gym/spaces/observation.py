@@ -8,16 +8,16 @@ seat and the others in order of play.
 from __future__ import annotations
 
 import zlib
-from math import log
 from typing import Any, Final, final
 
 from magnat.core.glimpse import Secrecy
 from magnat.core.kernel import closing
 from magnat.core.state import COUNTS, MONEY, MOST_MOVES, SIDE, MoveLog, State
-from magnat.core.step_and_window import NEVER, Seat, Step
+from magnat.core.step_and_window import NEVER, NOBODY, Seat, Step
 from magnat.core.values.int_rows import row_of
 from magnat.gym.spaces.action_builder import AMOUNT, ActionBuilder
 from magnat.gym.spaces.action_builder import GOODS as GOODS_ASKED
+from magnat.gym.spaces.float_bits import ONE, float_bits, numbered, scaled, timed
 from magnat.gym.spaces.layout import (
     GOODS,
     ID,
@@ -38,55 +38,9 @@ from magnat.gym.spaces.mypyc_arrays import i32, i64, u8, vec
 from magnat.gym.spaces.vocabulary import FIRST_VALUE, SILENCE
 
 BOUND: Final = 64.0  # the largest absolute value of an observation
-ONE: Final = 0x3F800000  # the bits of 1.0
 UNKNOWN: Final = -(1 << 62)  # a raw number that no table has
 BUILT: Final = 32  # positions of an action, besides its items and goods
 TOUCHED: Final = 64  # positions that a slot lists: more than nearly all steps have
-PLAIN: Final = 128  # numbers up to this one are written as sixteenths
-
-
-def float_bits(value: float) -> i32:
-    """Return the bits of a number as a 32-bit float, rounded towards zero."""
-    if value == 0.0:
-        return 0
-    size = value if value > 0.0 else -value
-    exponent: i64 = 127
-    while size >= 2.0:
-        size *= 0.5
-        exponent += 1
-    while size < 1.0:
-        size *= 2.0
-        exponent -= 1
-    bits: i64 = (exponent << 23) | i64((size - 1.0) * 8388608.0)
-    return i32(bits) if value > 0.0 else i32(bits - 2147483648)
-
-
-def scaled(amount: i64, unit: float) -> i32:
-    """Return the bits of a signed logarithm of an amount: ln(1 + |amount| / unit)."""
-    if amount == 0:
-        return 0
-    if amount > 0:
-        return float_bits(log(1.0 + float(amount) / unit))
-    return float_bits(-log(1.0 - float(amount) / unit))
-
-
-def numbered(number: i64) -> i32:
-    """Return the bits of a plain number: sixteenths up to 128, then a logarithm that joins on."""
-    if -PLAIN <= number <= PLAIN:
-        return _SIXTEENTHS[PLAIN + number]
-    if number > 0:
-        return float_bits(8.0 + log(float(number) / 128.0))
-    return float_bits(-8.0 - log(-float(number) / 128.0))
-
-
-_SIXTEENTHS: Final = vec[i32]([float_bits(n / 16.0) for n in range(-PLAIN, PLAIN + 1)])
-
-
-def timed(left: i64) -> i32:
-    """Return the bits of a time in ms: 1 + ln(1 + seconds); 0 for NEVER."""
-    if left >= NEVER // 2:
-        return 0
-    return float_bits(1.0 + log(1.0 + float(left if left > 0 else 0) / 1000.0))
 
 
 def new_row(size: int) -> vec[i32]:
@@ -158,32 +112,26 @@ class ObservationWriter:
         self.hides_counts: Final = hides and type(secrecy).sees is not Secrecy.sees
         self.hides_items: Final = hides and type(secrecy).sees_item is not Secrecy.sees_item
         self.cells = cells
-        self.log: Final = log
+        self.log: Final = WriteLog(0) if log is None else log
+        self.is_logged: Final = log is not None
         self.masks = masks
         self.mask_base: Final = mask_base
         self.seats: Final[i64] = n
         self.holders: Final[i64] = layout.holders
         self.items: Final[i64] = layout.items
         self.unit: Final = layout.unit
-        # order[me * holders + h]: the position of holder h for seat `me`.
-        self.order: Final = row_of(
-            [_position(layout, me, h) for me in range(n) for h in range(layout.holders)]
-        )
-        # Holders whose position depends on the seat that looks: seats and their accounts.
-        self.is_relative: Final = row_of(
-            [1 if _is_relative(layout, h) else 0 for h in range(layout.holders)]
-        )
-        self.relative: Final = row_of([h for h in range(layout.holders) if _is_relative(layout, h)])
+        self.order: Final = layout.order
+        self.is_relative: Final = layout.is_relative
+        self.place_bits: Final = layout.place_bits
         self.first_pawn: Final[i64] = layout.first_pawn
-        # Items other than pawns that such holders have.
+        self.pawns_each: Final[i64] = layout.pawns_each
+        self.account: Final[i64] = layout.first_account
+        # Items that such holders have; some may have left them since.
         self.near: Final = row_of([0] * layout.items)
         self.near_n: i64 = 0
         self.is_near: Final = row_of([0] * layout.items)
         self.moves: Final = MoveLog()
-        self.place_bits: Final = vec[i32](
-            [float_bits(float(at) / float(layout.holders)) for at in range(layout.holders + 1)]
-        )
-        self.was_list: Final[list[Any]] = [None] * len(layout.own)
+        self.was_lists: Final[list[list[Any]]] = [[UNKNOWN] * size for size in layout.own_sizes]
         # Where the parts begin in `cells`.
         parts = {title: base + start for title, (start, _) in layout.parts.items()}
         self.at_me: Final[i64] = parts["me"]
@@ -204,18 +152,32 @@ class ObservationWriter:
         self.at_items: Final[i64] = parts["items"]
         self.at_goods: Final[i64] = parts["goods"]
         self.at_range: Final[i64] = parts["range"]
-        # The values that are written there now, as whole numbers.
-        self.was_plain: Final = row_of([*[0] * 5 * n, UNKNOWN, 0, 0])  # the clock is not 0 there
+        # What is written there now, as whole numbers.
+        self.was_plain: Final = row_of([*[0] * 3 * n, UNKNOWN, 0, 0])  # the clock is not 0 there
+        self.was_turn: Seat = NOBODY
+        self.was_even = False  # all seats are in the game, and none misses turns
         self.was_counts: Final = row_of([0] * (layout.goods * layout.holders))
         self.was_hidden: Final = row_of([0] * (layout.goods * layout.holders))
-        self.was_holder: Final = row_of([-1] * layout.items)
-        self.was_pawn: Final = row_of([-1] * layout.items)
-        self.pawns: Final = row_of([0] * (n * layout.holders))
+        self.was_holder: Final = row_of([-1] * layout.items)  # -1: hidden
         self.was_own: Final = row_of([0] * sum(layout.own_sizes))
+        # By own field, how many of its numbers belong to each seat; 0: they do not belong to seats.
+        self.own_each: Final = row_of(
+            [
+                size // n if by_seat or bound else 0
+                for size, by_seat, bound in zip(
+                    layout.own_sizes, layout.own_by_seat, layout.own_bounds, strict=True
+                )
+            ]
+        )
+        # Cells on their way to another place while the row is written for another seat.
+        self.spare: vec[i32] = vec[i32]([0] * max([n, layout.items, *layout.own_sizes]))
         self.question: Final = Slot(parts["question"], layout.question.size)
+        self.has_beside = False  # whether a window is written there
         self.beside: Final = [_slots(group, parts[group.title]) for group in layout.beside]
         self.waiting: Final = _slots(layout.waiting, parts[layout.waiting.title])
-        self.plane: Final = row_of([0] * layout.items)  # zeros, except while a slot is written
+        # Empty, except while a slot is written: the items of its common plane, and their numbers.
+        self.picked: Final[list[int]] = []
+        self.plane: Final = row_of([0] * layout.items)
         # Positions of the action under way that are not 0.
         self.built: Final = row_of([0] * (layout.items + layout.goods + BUILT))
         self.built_n: i64 = 0
@@ -239,107 +201,256 @@ class ObservationWriter:
 
     def _set(self, at: i64, bits: i32) -> None:
         self.cells[at] = bits
-        log = self.log
-        if log is not None:
-            log.add(at)
+        if self.is_logged:
+            self.log.add(at)
 
     # The table
 
     def _look_at_table(self, s: State, me: i64, move: int) -> None:
+        moves: MoveLog = self.moves
+        old: i64 = self.seen_seat
+        if old != me:
+            self._turn(old, me)
         self._look_at_seats(s, me)
-        moves, is_turned = self.moves, self.seen_seat != me
         if s.move_log is moves and self.seen_state is s and move >= 0 and moves.n <= MOST_MOVES:
-            self._see_moves(s, me, moves, is_turned)
+            self._see_moves(s, me, moves)
         else:  # another table, or one that another ObservationWriter has looked at
             self._look_at_counts(s, me)
             self._look_at_items(s, me)
-            is_turned = True
         s.move_log = moves if move >= 0 else None
         moves.n = 0
-        self._look_at_own(s, me, is_turned)
+        self._look_at_own(s, me)
         self._look_at_windows(s, me)
         self.seen_state = s
         self.seen_move = move
         self.seen_seat = me
 
+    # The same table for another seat
+
+    def _turn(self, old: i64, me: i64) -> None:
+        """Write for seat `me` what was written for seat `old`: move what is counted from the seat
+        that looks."""
+        n, holders, account = self.seats, self.holders, self.account
+        self._set(self.at_me + me, ONE)
+        if old < 0:  # nothing was written yet
+            return
+        self._set(self.at_me + old, 0)
+        shift = self._side(me, old)
+        self._rotate(self.at_turn, n, shift)
+        for good in range(self.layout.goods):
+            at: i64 = good * holders
+            self._rotate(self.at_counts + at, n, shift)
+            if account >= 0:
+                self._rotate(self.at_counts + at + account, n, shift)
+            if self.hides_counts:
+                self._rotate(self.at_hidden + at, n, shift)
+                if account >= 0:
+                    self._rotate(self.at_hidden + at + account, n, shift)
+        self._turn_near(old, me)
+        if self.first_pawn < self.items:
+            self._turn_pawns(old, me)
+        start: i64 = self.at_own
+        for k in range(len(self.layout.own_sizes)):
+            size: i64 = self.layout.own_sizes[k]
+            each: i64 = self.own_each[k]
+            if each != 0:
+                self._rotate(start, size, shift * each)
+            start += size
+
+    def _rotate(self, first: i64, n: i64, shift: i64) -> None:
+        """Move each of `n` cells `shift` places towards the first; the first ones come last."""
+        cells, spare = self.cells, self.spare
+        last: i64 = n - shift
+        i: i64 = 0
+        is_even = True
+        lowest = cells[first]
+        while i < n:
+            bits = cells[first + i]
+            spare[i] = bits
+            if bits != lowest:
+                is_even = False
+            i += 1
+        if is_even:
+            return
+        i = 0
+        while i < n:
+            bits = spare[i + shift if i < last else i - last]
+            if cells[first + i] != bits:
+                cells[first + i] = bits
+                if self.is_logged:
+                    self.log.add(first + i)
+            i += 1
+
+    def _turn_near(self, old: i64, me: i64) -> None:
+        """Write anew where the items are that seats and accounts hold."""
+        n, holders, order, near = self.seats, self.holders, self.order, self.near
+        kept: i64 = 0
+        for k in range(self.near_n):
+            item: i64 = near[k]
+            holder: i64 = self.was_holder[item]
+            if holder < 0 or self.is_relative[holder] == 0:
+                self.is_near[item] = 0
+                continue
+            near[kept] = item
+            kept += 1
+            at: i64 = order[me * holders + holder]
+            if holder < n:
+                owners: i64 = self.at_owners + item * n
+                self._set(owners + order[old * holders + holder], 0)
+                self._set(owners + at, ONE)
+            self._set(self.at_places + item, self.place_bits[at + 1])
+        self.near_n = kept
+
+    def _turn_pawns(self, old: i64, me: i64) -> None:
+        """Move the pawns of each seat to the part that the seat has for seat `me`. Pawns of a seat
+        on one square share a cell."""
+        cells, spare, was, order = self.cells, self.spare, self.was_holder, self.order
+        n, holders, each = self.seats, self.holders, self.pawns_each
+        is_logged = self.is_logged
+        before: i64 = old * holders
+        now: i64 = me * holders
+        item: i64 = self.first_pawn
+        seat: i64 = 0
+        while seat < n:
+            first: i64 = self.at_pawns + self._side(seat, old) * holders
+            end: i64 = item + each
+            while item < end:
+                holder: i64 = was[item]
+                bits: i32 = 0
+                if holder >= 0:
+                    at: i64 = first + order[before + holder]
+                    bits = cells[at]
+                    if bits != 0:
+                        cells[at] = 0
+                        if is_logged:
+                            self.log.add(at)
+                spare[item] = bits
+                item += 1
+            seat += 1
+        item = self.first_pawn
+        seat = 0
+        while seat < n:
+            first = self.at_pawns + self._side(seat, me) * holders
+            end = item + each
+            while item < end:
+                bits = spare[item]
+                if bits != 0:
+                    at = first + order[now + was[item]]
+                    cells[at] = bits
+                    if is_logged:
+                        self.log.add(at)
+                item += 1
+            seat += 1
+
+    # What has changed at the table
+
     def _plain(self, at: i64, where: i64, raw: i64) -> None:
         """Write a number of the first parts, the `at`-th of `was_plain`, unless it is written."""
         if self.was_plain[at] != raw:
             self.was_plain[at] = raw
-            self._set(where, ONE if raw == 1 and at < 3 * self.seats else numbered(raw))
+            self._set(where, numbered(raw))
 
     def _look_at_seats(self, s: State, me: i64) -> None:
         n = self.seats
         turn: i64 = s.turn
-        for i in range(n):
-            seat: i64 = me + i
-            if seat >= n:
-                seat -= n
-            self._plain(i, self.at_me + i, 1 if i == me else 0)
-            self._plain(n + i, self.at_alive + i, 1 if s.alive[seat] else 0)
-            self._plain(2 * n + i, self.at_turn + i, 1 if seat == turn else 0)
-            self._plain(3 * n + i, self.at_skips + i, s.skips[seat])
-            rank: i64 = 0
-            if not s.alive[seat]:
-                rank = s.fallen.index(seat) + 1 if seat in s.fallen else 0
-            self._plain(4 * n + i, self.at_fallen + i, rank)
+        if self.was_turn != turn:
+            if self.was_turn >= 0:
+                self._set(self.at_turn + self._side(self.was_turn, me), 0)
+            if turn >= 0:
+                self._set(self.at_turn + self._side(turn, me), ONE)
+            self.was_turn = turn
+        alive, skips, fallen = s.alive, s.skips, s.fallen
+        is_even = not fallen
+        for seat in range(n):
+            if not alive[seat] or skips[seat] != 0:
+                is_even = False
+        if not is_even or not self.was_even:  # nothing to write where all seats are alike
+            self.was_even = is_even
+            for seat in range(n):
+                side = self._side(seat, me)
+                self._set(self.at_alive + side, ONE if alive[seat] else 0)
+                self._set(self.at_skips + side, numbered(skips[seat]))
+                rank: i64 = 0
+                if not alive[seat]:
+                    rank = fallen.index(seat) + 1 if seat in fallen else 0
+                self._set(self.at_fallen + side, numbered(rank))
         clock: i64 = s.clock
-        if self.was_plain[5 * n] != clock:
-            self.was_plain[5 * n] = clock
+        if self.was_plain[3 * n] != clock:
+            self.was_plain[3 * n] = clock
             self._set(self.at_time, timed(clock))
-        self._plain(5 * n + 1, self.at_time + 1, 1 if s.time_up else 0)
+        self._plain(3 * n + 1, self.at_time + 1, 1 if s.time_up else 0)
 
     def _look_at_counts(self, s: State, me: i64) -> None:
         for good in range(self.layout.goods):
+            row = s.count[good]
             for h in range(self.holders):
-                self._see_count(s, me, good, h)
+                self._see_count(s, me, good, h, row[h])
 
-    def _see_count(self, s: State, me: i64, good: i64, h: i64) -> None:
+    def _see_count(self, s: State, me: i64, good: i64, h: i64, raw: i64) -> None:
         """Write how much of a good a holder has."""
-        raw: i64 = s.count[good][h]
-        at: i64 = good * self.holders + self.order[me * self.holders + h]
+        first: i64 = good * self.holders
+        at: i64 = first + h
         if self.hides_counts:
             hidden: i64 = 0 if self.secrecy.sees(s, me, good, h) else 1
             if hidden == 1:
                 raw = 0
             if self.was_hidden[at] != hidden:
                 self.was_hidden[at] = hidden
-                self._set(self.at_hidden + at, ONE if hidden == 1 else 0)
+                where: i64 = self.at_hidden + first + self.order[me * self.holders + h]
+                self._set(where, ONE if hidden == 1 else 0)
         if self.was_counts[at] != raw:
             self.was_counts[at] = raw
-            self._set(self.at_counts + at, scaled(raw, self.unit if good == MONEY else 1.0))
+            where = self.at_counts + first + self.order[me * self.holders + h]
+            self._set(where, scaled(raw, self.unit if good == MONEY else 1.0))
 
     def _look_at_items(self, s: State, me: i64) -> None:
-        self.near_n = 0
         for item in range(self.items):
-            self.is_near[item] = 0
             self._see_item(s, me, item)
 
     def _see_item(self, s: State, me: i64, item: i64) -> None:
         """Write who holds an item, and for a pawn its square."""
-        n, holders, was = self.seats, self.holders, self.was_holder
+        n, order, first = self.seats, self.order, me * self.holders
         holder: i64 = s.held_by[item]
-        at: i64 = self.order[me * holders + holder]
         if self.hides_items and not self.secrecy.sees_item(s, me, item):
-            at = -1
-        old: i64 = was[item]
-        if old != at:
-            was[item] = at
-            if 0 <= old < n:
-                self._set(self.at_owners + item * n + old, 0)
-            if 0 <= at < n:
-                self._set(self.at_owners + item * n + at, ONE)
-            self._set(self.at_places + item, self.place_bits[at + 1])
+            holder = -1
+        old: i64 = self.was_holder[item]
+        if old == holder:
+            return
+        self.was_holder[item] = holder
+        owners: i64 = self.at_owners + item * n
+        at: i64 = -1
+        if 0 <= old < n:
+            self._set(owners + order[first + old], 0)
+        if holder >= 0:
+            at = order[first + holder]
+            if holder < n:
+                self._set(owners + at, ONE)
+            if self.is_relative[holder] == 1 and self.is_near[item] == 0:
+                self.is_near[item] = 1
+                self.near[self.near_n] = item
+                self.near_n += 1
+        self._set(self.at_places + item, self.place_bits[at + 1])
         if item >= self.first_pawn:
-            self._move_pawn(item, (item - self.first_pawn) // self.layout.pawns_each, at, me)
-        elif self.is_near[item] == 0 and self.is_relative[holder] == 1:
-            self.is_near[item] = 1
-            self.near[self.near_n] = item
-            self.near_n += 1
+            self._see_pawns(me, item, old)
+            self._see_pawns(me, item, holder)
 
-    def _see_moves(self, s: State, me: i64, moves: MoveLog, is_turned: bool) -> None:
-        """Write what the log lists. If the row is for another seat than before (`is_turned`), write
-        anew what is counted from the seat: counts of seats and accounts, what they hold, pawns."""
+    def _see_pawns(self, me: i64, item: i64, holder: i64) -> None:
+        """Write how many pawns of the owner of pawn `item` are on a square."""
+        if holder < 0:
+            return
+        each: i64 = self.pawns_each
+        seat: i64 = (item - self.first_pawn) // each
+        first: i64 = self.first_pawn + seat * each
+        many: i64 = 0
+        for k in range(each):
+            if self.was_holder[first + k] == holder:
+                many += 1
+        plane: i64 = self.at_pawns + self._side(seat, me) * self.holders
+        self._set(plane + self.order[me * self.holders + holder], numbered(16 * many))
+
+    def _see_moves(self, s: State, me: i64, moves: MoveLog) -> None:
+        """Write what the log lists. Whether a thing is hidden may depend on others: hidden counts
+        and items are all looked at."""
         if self.hides_counts:
             self._look_at_counts(s, me)
         if self.hides_items:
@@ -347,76 +458,46 @@ class ObservationWriter:
         for i in range(moves.n):
             thing: i64 = moves.things[i]
             if thing < COUNTS:
-                self._see_item(s, me, thing)
+                if not self.hides_items:
+                    self._see_item(s, me, thing)
             elif not self.hides_counts:
-                self._see_count(s, me, (thing - COUNTS) // SIDE, (thing - COUNTS) % SIDE)
-        if not is_turned:
-            return
-        if not self.hides_counts:
-            relative = self.relative
-            for good in range(self.layout.goods):
-                for k in range(len(relative)):
-                    self._see_count(s, me, good, relative[k])
-        many: i64 = self.near_n
-        self.near_n = 0  # `_see_item` lists those anew that still are near
-        for k in range(many):
-            item: i64 = self.near[k]
-            self.is_near[item] = 0
-            self._see_item(s, me, item)
-        for pawn in range(self.first_pawn, self.items):
-            self._see_item(s, me, pawn)
+                good: i64 = (thing - COUNTS) // SIDE
+                h: i64 = (thing - COUNTS) % SIDE
+                self._see_count(s, me, good, h, s.count[good][h])
 
-    def _move_pawn(self, item: i64, seat: i64, at: i64, me: i64) -> None:
-        """Write the square of a pawn, counted for its seat."""
-        side: i64 = seat - me
-        if side < 0:
-            side += self.seats
-        where: i64 = side * self.holders + at if at >= 0 else -1
-        old: i64 = self.was_pawn[item]
-        if old == where:
-            return
-        self.was_pawn[item] = where
-        if old >= 0:
-            self.pawns[old] = self.pawns[old] - 1
-            self._set(self.at_pawns + old, numbered(16 * self.pawns[old]))
-        if where >= 0:
-            self.pawns[where] = self.pawns[where] + 1
-            self._set(self.at_pawns + where, numbered(16 * self.pawns[where]))
-
-    def _look_at_own(self, s: State, me: i64, is_turned: bool) -> None:
-        """Write the game's own fields. A field that is as before is compared as a whole."""
-        layout, start = self.layout, 0
+    def _look_at_own(self, s: State, me: i64) -> None:
+        """Write the game's own fields. A list that is as before is compared as a whole."""
+        layout = self.layout
+        start: i64 = 0
         for k in range(len(layout.own)):
             value: Any = getattr(s, layout.own[k])
-            size = layout.own_sizes[k]
-            by_seat = layout.own_by_seat[k]
-            if isinstance(value, list):
-                is_relative = by_seat or layout.own_bounds[k] != 0
-                if value == self.was_list[k] and not (is_turned and is_relative):
-                    start += size
-                    continue
-                self.was_list[k] = value[:]
-            if layout.own_bounds[k]:
-                first: i64 = me * (size // layout.seats)  # the numbers of each seat lie together
-                for i in range(size):
-                    number: i64 = i + first
-                    held = (number if number < size else number - size) in value
-                    self._own(start + i, 1 if held else 0)
-            elif isinstance(value, list):
-                row: list[Any] = value
-                shift: i64 = me if by_seat else 0
-                for i in range(size):
-                    at: i64 = i + shift
-                    self._own(start + i, row[at if at < size else at - size])
+            size: i64 = layout.own_sizes[k]
+            first: i64 = me * self.own_each[k]  # the place of the first number of seat `me`
+            if not isinstance(value, list):
+                self._own(start, 0, 0, size, value)
             else:
-                self._own(start, value)
+                row: list[Any] = value
+                was = self.was_lists[k]
+                if row != was:
+                    self.was_lists[k] = row[:]
+                    if layout.own_bounds[k]:
+                        for i in range(size):
+                            self._own(start, i, first, size, 1 if i in row else 0)
+                    else:
+                        for i in range(size):
+                            number: Any = row[i]
+                            if number is not was[i]:
+                                self._own(start, i, first, size, number)
             start += size
 
-    def _own(self, at: i64, value: Any) -> None:
+    def _own(self, start: i64, at: i64, first: i64, size: i64, value: Any) -> None:
+        """Write number `at` of an own field of `size` numbers of which number `first` is shown
+        first."""
         raw: i64 = value if isinstance(value, int) else UNKNOWN
-        if self.was_own[at] != raw:
-            self.was_own[at] = raw
-            self._set(self.at_own + at, numbered(raw))
+        if self.was_own[start + at] != raw:
+            self.was_own[start + at] = raw
+            place: i64 = at - first if at >= first else at - first + size
+            self._set(self.at_own + start + place, numbered(raw))
 
     # Questions, open windows and waiting steps
 
@@ -435,10 +516,17 @@ class ObservationWriter:
         for k in range(depth - 3 - last, -1, -1):  # steps without a place of their own
             self._write(layout.waiting, waiting[last], agenda[k], me)
             waiting[last].me = -1
+        if s.standing or self.has_beside:
+            self._look_beside(s, me)
+
+    def _look_beside(self, s: State, me: i64) -> None:
+        """Write the windows that stand beside the agenda, and empty the other slots for them."""
+        layout, clock, standing = self.layout, s.clock, s.standing
+        self.has_beside = bool(standing)
         others: i64 = 0
         used = [0] * len(self.beside)
-        if s.standing:
-            for window in s.standing:
+        if standing:
+            for window in standing:
                 group = layout.beside_of.get(type(window), -1)
                 if group < 0 or used[group] >= len(self.beside[group]):
                     others += 1
@@ -453,7 +541,7 @@ class ObservationWriter:
                 if slots[i].step is not None:
                     self._fill(layout.beside[group], slots[i], None, me)
                     self._time(layout.beside[group], slots[i], NEVER, 0)
-        self._plain(5 * self.seats + 2, self.at_time + 2, others)
+        self._plain(3 * self.seats + 2, self.at_time + 2, others)
 
     def _time(self, group: SlotGroup, slot: Slot, until: i64, clock: i64) -> None:
         left: i64 = until - clock if until < NEVER else NEVER
@@ -493,7 +581,7 @@ class ObservationWriter:
         self._mark(slot, form.kind, ONE)
         if shown.seat >= 0:
             self._mark(slot, group.seats + self._side(shown.seat, me), ONE)
-        picked: list[int] = []  # items of the common plane
+        picked = self.picked
         for k in range(len(form.names)):
             value: Any = getattr(shown, form.names[k])
             role, at, code = form.roles[k], form.offsets[k], form.codes[k]
@@ -514,11 +602,13 @@ class ObservationWriter:
                     self._mark(slot, at, ONE)
             else:
                 self._mark_rest(slot, role, at, value, me)
-        plane, first = self.plane, group.plane
-        for item in picked:
-            if plane[item] != 0:
-                self._mark(slot, first + item, float_bits(float(plane[item]) / 4.0))
-                plane[item] = 0
+        if picked:
+            plane, first = self.plane, group.plane
+            for item in picked:
+                if plane[item] != 0:
+                    self._mark(slot, first + item, float_bits(float(plane[item]) / 4.0))
+                    plane[item] = 0
+            picked.clear()
 
     def _side(self, seat: i64, me: i64) -> i64:
         return seat - me if seat >= me else seat - me + self.seats
@@ -620,21 +710,6 @@ class ObservationWriter:
 
 
 _SILENT: Final = [SILENCE]
-
-
-def _is_relative(layout: ObservationLayout, holder: int) -> bool:
-    first = layout.first_account
-    return holder < layout.seats or (first >= 0 and first <= holder < first + layout.seats)
-
-
-def _position(layout: ObservationLayout, me: Seat, holder: int) -> int:
-    """Return the position of a holder among those that a seat sees: its own seat first."""
-    n, first = layout.seats, layout.first_account
-    if holder < n:
-        return (holder - me) % n
-    if first >= 0 and first <= holder < first + n:
-        return first + (holder - first - me) % n
-    return holder
 
 
 def _slots(group: SlotGroup, base: int) -> list[Slot]:
