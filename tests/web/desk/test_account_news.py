@@ -72,7 +72,7 @@ def test_losses_gains_hammers_levies_and_ruins_are_told(open_page: OpenPage) -> 
     anna.click("[data-action=everybody]")
     amount(anna, "5")
     anna.click("[data-action=confirm]")
-    told(anna, "done", "Anna\xa0: −\xa010\xa0€", "Avec chacun (Bruno, Chloé)")
+    told(anna, "done", "Anna\xa0: −\xa010\xa0€", "Chacun reçoit (Bruno, Chloé)")
     told(bruno, "gain", "+\xa05\xa0€ d’Anna")
     # an auction that a phone asks for, and its hammer
     bruno.click("[data-action=titles]")
