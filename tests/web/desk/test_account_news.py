@@ -62,6 +62,7 @@ def test_losses_gains_hammers_levies_and_ruins_are_told(open_page: OpenPage) -> 
     # everybody pays Bruno: who is asked is named, and each payer is told
     bruno.click("[data-action=from-everybody]")
     amount(bruno, "10")
+    expect(bruno.locator("[data-action=confirm]")).to_have_text("Bruno demande 10\xa0€ à chacun")
     bruno.click("[data-action=confirm]")
     request = banker.locator("[data-request=each]")
     expect(request).to_contain_text("Bruno demande 10\xa0€ à chacun (Anna, Chloé)")
@@ -148,6 +149,31 @@ def test_a_payment_and_the_usual_keys_fit_small_phones(open_page: OpenPage, box:
         anna.keyboard.press("Escape")
     if box == "monopoly/europe":
         assert violations(anna) == []
+
+
+# Whether nothing lies over the middle of an element.
+IS_FREE = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_messages_leave_a_payment_free_on_a_phone(open_page: OpenPage) -> None:
+    _, anna, bruno = opened(open_page, "monopoly/europe")
+    anna.click("[data-pay='1']")
+    amount(anna, "20")
+    anna.click("[data-action=confirm]")
+    told(bruno, "gain", "+\xa020\xa0€ d’Anna")
+    bruno.click("[data-key=salary]")
+    told(bruno, "done", "+\xa0200\xa0€")
+    bruno.click("[data-pay='0']")
+    amount(bruno, "5")
+    expect(bruno.locator("[data-news]:visible")).to_have_count(1)  # the newest
+    for size in SMALL:
+        bruno.set_viewport_size(size)
+        expect(bruno.locator("[data-news]:visible")).to_have_count(1)
+        for part in ("[data-field=src]", "[data-field=dst]", "[data-digit='1']", ".go button"):
+            assert bruno.locator(part).evaluate(IS_FREE), (size, part)
 
 
 def test_four_taps_pay_a_player_26(open_page: OpenPage) -> None:

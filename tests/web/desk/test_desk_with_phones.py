@@ -453,6 +453,16 @@ def test_whoever_throws_enters_the_dice_on_his_phone(open_page: OpenPage) -> Non
         banker.click(f"[data-die='{die}-{face}']")
     banker.click("[data-action=dice]")
     expect(mine.locator("[data-die]")).to_have_count(0)
+    # on its side the banker's phone has its bar, the board and the panel beside one another
+    banker.set_viewport_size({"width": 667, "height": 375})
+    banker.evaluate("scrollTo(0, 0)")
+    boxes = [
+        banker.locator(part).bounding_box() for part in (".bar", ".boardbox", "[data-for='0']")
+    ]
+    bar, board, answer = [one for one in boxes if one is not None]
+    assert bar["y"] + bar["height"] <= answer["y"]
+    assert answer["y"] + answer["height"] <= 375
+    assert board["x"] + board["width"] <= min(bar["x"], answer["x"])
 
 
 # Whether a button lies in the window with nothing over it, without scrolling.
@@ -507,6 +517,7 @@ def test_the_bank_changes_hands(open_page: OpenPage) -> None:
     banker.select_option("[data-field=keeps]", "1")
     banker.click("[data-action=hand-over]")
     told(phone, "tient maintenant la banque")
+    assert phone.evaluate("told.filter((one) => one.includes('tient maintenant')).length") == 1
     phone.wait_for_selector("[data-action=invite]")
     expect(banker.locator("#desk-title")).to_have_text("Karim")
     # the phone of the new banker stays his own: his keys come first, and his account is told of
