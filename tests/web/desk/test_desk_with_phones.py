@@ -105,6 +105,22 @@ def show_the_real_table(banker: Page, box: str) -> None:
     expect(banker.locator("[data-sit]")).to_have_count(0)
 
 
+def the_bar_is_above_the_panel_on_a_small_side(banker: Page) -> None:
+    """On a phone on its side: the board, and beside it the bar and the referee's panel."""
+    show(banker, ViewportSize(width=667, height=375), "light")
+    banker.evaluate("scrollTo(0, 0)")
+    bar, board, panel = [
+        banker.locator(part).bounding_box() for part in (".bar", ".boardbox", ".referee")
+    ]
+    assert bar is not None
+    assert board is not None
+    assert panel is not None
+    assert bar["y"] + bar["height"] <= panel["y"] + 1
+    assert panel["y"] < 200
+    assert board["x"] + board["width"] <= min(bar["x"], panel["x"]) + 1
+    show(banker, DESKTOP, "light")
+
+
 def a_plate_is_asked_for(mine: Page, other: Page) -> None:
     """A player who stops on a square with an unnoted plate says what the plate shows."""
     mine.click("[data-action=Roll]")
@@ -145,6 +161,7 @@ def test_one_desk_through_all_depths_and_back(open_page: OpenPage, box: str) -> 
     told(phones[2], "L’arbitre prend la table")
     expect(banker.locator(".logbox li")).to_have_count(1)  # one line, not dozens
     show_the_real_table(banker, box)
+    the_bar_is_above_the_panel_on_a_small_side(banker)
     if box.startswith("richesses"):
         a_plate_is_asked_for(phones[1], phones[0])
     # a phone that does not answer: the banker can always act for its player
@@ -453,16 +470,6 @@ def test_whoever_throws_enters_the_dice_on_his_phone(open_page: OpenPage) -> Non
         banker.click(f"[data-die='{die}-{face}']")
     banker.click("[data-action=dice]")
     expect(mine.locator("[data-die]")).to_have_count(0)
-    # on its side the banker's phone has its bar, the board and the panel beside one another
-    banker.set_viewport_size({"width": 667, "height": 375})
-    banker.evaluate("scrollTo(0, 0)")
-    boxes = [
-        banker.locator(part).bounding_box() for part in (".bar", ".boardbox", "[data-for='0']")
-    ]
-    bar, board, answer = [one for one in boxes if one is not None]
-    assert bar["y"] + bar["height"] <= answer["y"]
-    assert answer["y"] + answer["height"] <= 375
-    assert board["x"] + board["width"] <= min(bar["x"], answer["x"])
 
 
 # Whether a button lies in the window with nothing over it, without scrolling.
