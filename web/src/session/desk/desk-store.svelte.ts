@@ -146,20 +146,20 @@ export class DeskStore {
   private announce(before: DeskView, came: EntryView[]): void {
     const view = this.view!;
     const words = deskWords();
-    const isOther = before.you !== view.you; // this device keeps something else now
-    if (isOther) this.notify('told', words.youAre(view.you, view.names[view.you] ?? ''));
+    /** Whether the bank came to this device, which `youAre` says. */
+    const isMove = ({ kind, who }: EntryView) => kind === 'bank' && (who === view.you || who === view.own);
+    if (before.you !== view.you) this.notify('told', words.youAre(view.you, view.names[view.you] ?? ''));
     if (view.you !== BANKER && (before.depth !== view.depth || before.online !== view.online))
       this.notify('told', words.depthNow(view.depth, view.online));
     if (before.depth === REFEREE) {
-      const passed = came.filter((entry) => entry.kind === 'bank' && entry.who !== view.you);
+      const passed = came.filter((entry) => entry.kind === 'bank' && !isMove(entry));
       if (passed.length) this.announceChanges(passed.flatMap((entry) => this.changeOf(entry)));
       return; // the table has shown the rest
     }
     const own = came.filter((entry) => entry.who === view.you && entry.can_counter);
     const mine = own.findLast((entry) => ['paid', 'ruined', 'counter'].includes(entry.kind));
     if (mine) this.notify('done', this.sum(mine), mine.kind === 'counter' ? 0 : mine.n);
-    const isToldHere = (entry: EntryView) => entry === mine || (entry.kind === 'bank' && isOther);
-    const changes = came.flatMap((entry) => (isToldHere(entry) ? [] : this.changeOf(entry)));
+    const changes = came.flatMap((entry) => (entry === mine || isMove(entry) ? [] : this.changeOf(entry)));
     if (changes.length) this.announceChanges(changes);
   }
 
