@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from magnat.bank.commands import DeskAnswer, DeskCounter, Do, Everybody
+from magnat.bank.commands import DeskAnswer, DeskCounter, DeskRuin, Do, Everybody
 from magnat.bank.corrections import GRACE
 from magnat.bank.ledger_entry import BANKER
 from magnat.bank.view import view
@@ -34,6 +34,19 @@ def test_a_purchase_is_not_corrected_under_a_house_or_a_mortgage() -> None:
     assert "hypothèque" in refuses(desk, DeskCounter(next(ids), bought, "amount"))
     do(desk, DeskCounter(next(ids), pledged, "amount"))
     do(desk, DeskCounter(next(ids), bought, "amount"))
+
+
+def test_a_mortgage_is_not_corrected_after_its_heir_paid_the_interest() -> None:
+    desk = desk_of("monopoly/europe", depth=TITLES)
+    do(desk, Do(next(ids), "buy", 4, 0))
+    pledged = do(desk, Do(next(ids), "mortgage", 4))
+    do(desk, Do(next(ids), "give", 4, 1))
+    ruined = do(desk, DeskRuin(next(ids), 1, 2, 0))
+    assert "l’intérêt est payé pour Bucarest" in refuses(
+        desk, DeskCounter(next(ids), pledged, "amount")
+    )
+    do(desk, DeskCounter(next(ids), ruined, "amount"))
+    do(desk, DeskCounter(next(ids), pledged, "amount"))
 
 
 def test_a_request_for_a_correction_says_which_line_to_both() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from magnat.bank.auctions import next_bid
 from magnat.bank.commands import (
+    DeskAnswer,
     DeskAuction,
     DeskBid,
     DeskHammer,
     DeskRuin,
     Do,
+    Everybody,
     Rent,
 )
 from magnat.bank.desk import Desk
@@ -43,6 +47,19 @@ def test_a_bid_pays_nothing_and_the_hammer_names_buyer_and_price() -> None:
     )
     do(at, DeskHammer(next(ids), True))
     assert said(at)[0] == "Adjugé à Bruno pour 200 €, Varsovie (Pologne)"
+
+
+@pytest.mark.parametrize("names", [("Anna", "Bruno", "Chloé"), ("Anna", "Bruno")])
+def test_a_gift_to_everybody_and_a_levy_say_who_pays(names: tuple[str, ...]) -> None:
+    at = desk_of("monopoly/europe", names)
+    do(at, Everybody(next(ids), ANNA, True, 10))
+    assert said(at) == ("Chacun reçoit", "Everybody receives")
+    do(at, Everybody(next(ids), ANNA, False, 10))
+    assert said(at) == ("Chacun paie", "Everybody pays")
+    do(at, Everybody(next(ids), ANNA, False, 10), who=ANNA)
+    assert said(at) == ("Chacun paie", "Everybody pays")  # asked, and then
+    do(at, DeskAnswer(next(ids), at.entries[-1].n, True))
+    assert said(at) == ("Chacun paie", "Everybody pays")
 
 
 def test_a_rent_is_the_rent_of_a_title_at_the_referee_too() -> None:

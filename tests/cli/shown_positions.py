@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 from rich.cells import cell_len
+from rich.text import Text
 from textual.widgets import OptionList, Static
 
 from magnat.cli.terminal.line_mode import LineMode
@@ -15,6 +16,7 @@ from magnat.cli.terminal.screen import Screen
 from magnat.core.game import Game
 from magnat.core.luck import Luck
 from magnat.core.state import State
+from magnat.server.wire.table_socket import View
 from tests.cli.offline_client import OfflineClient, match_of, offline_client, show
 from tests.contract.all_boxes import FAR, start, wander
 
@@ -116,25 +118,48 @@ def _check_own_board(client: OfflineClient) -> None:
 FACES: tuple[Face, ...] = (by_line, on_screen)
 
 
-def texts(client: OfflineClient, seats: Sequence[int]) -> None:
-    """Draw the board of one moment for these seats and read the texts of all answers."""
+Shown = tuple[dict[str, Any], dict[str, Any]]
+NOT_DRAWN = ("seat", "clock", "since", "asked", "agenda", "standing")
+
+
+def shown_of(view: View) -> Shown:
+    """Return everything in a view that its board is drawn from. Two seats without secrets have the
+    same, and so have two positions between which somebody answered a question."""
+    glimpse = {name: now for name, now in view.glimpse.items() if name not in NOT_DRAWN}
+    return glimpse, view.figures
+
+
+def texts(client: OfflineClient, seats: Sequence[int], drawn: Sequence[Shown] = ()) -> list[Shown]:
+    """Draw the board of one moment for these seats, unless `drawn` has the same, and read the texts
+    of all answers; return what was drawn."""
+    found: list[Shown] = []
     for seat in seats:
         view = client.views[seat]
-        for width, height in SIZES:
-            client.board.draw(view, width, client.board.rows(width, height))
+        shown = shown_of(view)
+        if shown not in found:
+            found.append(shown)
+            if shown not in drawn:
+                for size in SIZES:
+                    drawing(client, view, size)
         client.board.has(view, seat)
     assert all([title(client, question) for question in questions(client)])
     assert all([label(client, answer) for answer in offered(client)])
+    return found
+
+
+def drawing(client: OfflineClient, view: View, size: tuple[int, int]) -> tuple[Text, bool]:
+    return client.board.draw(view, size[0], client.board.rows(*size))
 
 
 def draw_game(game: Game, edition: str, seats: int, seed: int) -> int:
     """Draw the board of every position of one game for every seat; return how many there were."""
     drawn, everybody = 0, range(seats)
+    before: list[Shown] = []
     first = next(positions(game, edition, seats, seed, 1))
     client = offline_client(match_of(game, first), everybody, "fr")
     for s in positions(game, edition, seats, seed, 1):
         show(client, match_of(game, s))
-        texts(client, everybody)
+        before = texts(client, everybody, before)
         drawn += 1
     return drawn
 

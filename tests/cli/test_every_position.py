@@ -4,20 +4,33 @@ position of 50 games of each."""
 from __future__ import annotations
 
 import asyncio
+from itertools import islice
 
 import pytest
+from rich.text import Text
 
 from magnat.cli.terminal.open_questions import label, offered, questions, title
 from magnat.core.game import Game
 from magnat.games.richesses.tests.setting import board, holds_all, tour, world
 from magnat.kit.auction import Bid, Call
 from tests.cli.offline_client import match_of, offline_client, show
-from tests.cli.shown_positions import Face, by_line, on_screen, positions, texts
+from tests.cli.shown_positions import (
+    SIZES,
+    Face,
+    Shown,
+    by_line,
+    drawing,
+    on_screen,
+    positions,
+    shown_of,
+    texts,
+)
 from tests.contract.all_boxes import BOXES
 
 EVERY = 9  # entries between two positions whose texts are read
 SELDOM = 80  # entries between two positions that are shown on a face
 SEATS = 4
+CLOSE = 60  # positions after one another that are drawn for every seat
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)
@@ -28,6 +41,25 @@ def test_boards_and_answers_of_a_whole_game_have_texts(game: Game, edition: str)
         show(client, match_of(game, s))
         texts(client, range(SEATS))
     assert client is not None
+
+
+@pytest.mark.parametrize(("game", "edition"), BOXES)
+def test_a_board_is_drawn_from_nothing_but_what_shown_of_returns(game: Game, edition: str) -> None:
+    """`scripts/long terminal` draws two positions with the same once."""
+    client, same = None, 0
+    drawn: list[tuple[Shown, Text]] = []
+    for s in islice(positions(game, edition, SEATS, 3, 1), CLOSE):
+        client = client or offline_client(match_of(game, s), range(SEATS), "fr")
+        show(client, match_of(game, s))
+        for seat in range(SEATS):
+            view = client.views[seat]
+            shown, board = shown_of(view), drawing(client, view, SIZES[0])[0]
+            for other, before in drawn[-SEATS:]:
+                if other == shown:
+                    assert (before, before.spans) == (board, board.spans)
+                    same += 1
+            drawn.append((shown, board))
+    assert same or edition == "fair"
 
 
 @pytest.mark.parametrize(("game", "edition"), BOXES)

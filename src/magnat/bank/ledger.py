@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from magnat.bank.ledger_entry import ALIVE, BANKER, LedgerEntry, carry_out, differences
+from magnat.bank.ledger_entry import (
+    ALIVE,
+    BANKER,
+    LedgerEntry,
+    carry_out,
+    differences,
+    is_levy,
+)
 from magnat.bank.words import LABELS, MISTAKES, REASONS
 from magnat.core.action_and_choice import Good, Illegal, Item
 from magnat.core.editions.edition import Edition
@@ -179,6 +186,8 @@ class Ledger:
             text = LABELS[entry.kind][which]
         elif entry.key == "played":
             text = self._heading(entry.cite, language)
+        elif entry.key == "each":
+            text = LABELS["from_each" if is_levy(entry) else "each"][which]
         elif entry.key in LABELS:
             is_free = entry.key == "buy" and not entry.postings and not entry.amount
             text = LABELS["take" if is_free else entry.key][which]
@@ -192,7 +201,7 @@ class Ledger:
             text += f", {self.named(entry.items, language)}"
         if entry.kind == "played":
             text = LABELS["played"][which].format(text)
-        if entry.times > 1 and entry.good < 0:
+        if entry.times > 1 and entry.good < 0 and entry.key != "each":
             text += f" × {entry.times}"
         note = MISTAKES[entry.note][which] if entry.note in MISTAKES else entry.note
         colon = "\u00a0: " if language == "fr" else ": "

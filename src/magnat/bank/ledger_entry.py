@@ -33,7 +33,7 @@ class LedgerEntry(Struct, omit_defaults=True):
     marks: list[tuple[str, int, int, int]] = []  # field of the state, index, old, new value
     items: list[Item] = []  # the titles concerned
     src: Holder = -1  # the payer, seller, bidder or bankrupt player
-    dst: Holder = -1
+    dst: Holder = -1  # the payee of a request or a levy
     good: Good = -1  # the good of a lot of pieces
     amount: int = 0  # the amount of a request or a bid
     times: int = 1
@@ -45,6 +45,13 @@ class LedgerEntry(Struct, omit_defaults=True):
 
 
 ALIVE: Final = "alive"  # the field that says who is still in the game
+
+
+def is_levy(entry: LedgerEntry) -> bool:
+    """Tell whether several players pay one account, rather than one account several players."""
+    payers = {src for _, src, _, _ in entry.postings}
+    payees = {dst for _, _, dst, _ in entry.postings}
+    return entry.dst >= 0 or len(payers) > len(payees)  # older entries have no `dst`
 
 
 def differences(field: str, before: Any, after: Any) -> list[tuple[str, int, int, int]]:

@@ -139,7 +139,9 @@ def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) ->
             ledger.box.pay(s, *_way(command, seat), amount, cite)
 
     key = "each" if command.key in PAYMENTS else command.key
-    return ledger.paid(now, who, change, key=key, note=command.note.strip(), cite=cite, of=of)
+    payee = NOBODY if command.pays else command.holder
+    note = command.note.strip()
+    return ledger.paid(now, who, change, key=key, note=note, cite=cite, of=of, dst=payee)
 
 
 def _way(command: Everybody, seat: Seat) -> tuple[Holder, Holder]:

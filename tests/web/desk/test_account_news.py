@@ -62,6 +62,7 @@ def test_losses_gains_hammers_levies_and_ruins_are_told(open_page: OpenPage) -> 
     # everybody pays Bruno: who is asked is named, and each payer is told
     bruno.click("[data-action=from-everybody]")
     amount(bruno, "10")
+    expect(bruno.locator("[data-action=confirm]")).to_have_text("Bruno demande 10\xa0€ à chacun")
     bruno.click("[data-action=confirm]")
     request = banker.locator("[data-request=each]")
     expect(request).to_contain_text("Bruno demande 10\xa0€ à chacun (Anna, Chloé)")
@@ -72,7 +73,7 @@ def test_losses_gains_hammers_levies_and_ruins_are_told(open_page: OpenPage) -> 
     anna.click("[data-action=everybody]")
     amount(anna, "5")
     anna.click("[data-action=confirm]")
-    told(anna, "done", "Anna\xa0: −\xa010\xa0€", "Avec chacun (Bruno, Chloé)")
+    told(anna, "done", "Anna\xa0: −\xa010\xa0€", "Chacun reçoit (Bruno, Chloé)")
     told(bruno, "gain", "+\xa05\xa0€ d’Anna")
     # an auction that a phone asks for, and its hammer
     bruno.click("[data-action=titles]")
@@ -148,6 +149,29 @@ def test_a_payment_and_the_usual_keys_fit_small_phones(open_page: OpenPage, box:
         anna.keyboard.press("Escape")
     if box == "monopoly/europe":
         assert violations(anna) == []
+
+
+# Whether nothing lies over the middle of an element.
+IS_FREE = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_messages_leave_a_payment_free_on_a_phone(open_page: OpenPage) -> None:
+    _, anna, bruno = opened(open_page, "monopoly/europe")
+    bruno.click("[data-pay='0']")
+    amount(bruno, "5")
+    for figures in ("20", "30"):
+        anna.click("[data-pay='1']")
+        amount(anna, figures)
+        anna.click("[data-action=confirm]")
+        expect(bruno.locator("[data-news]:visible")).to_contain_text(f"+\xa0{figures}\xa0€ d’Anna")
+    for size in SMALL:
+        bruno.set_viewport_size(size)
+        for part in ("[data-field=src]", "[data-field=dst]", "[data-digit='1']", ".go button"):
+            assert bruno.locator(part).evaluate(IS_FREE), (size, part)
+    expect(bruno.locator("[data-news]:visible")).to_have_count(1)  # still there
 
 
 def test_four_taps_pay_a_player_26(open_page: OpenPage) -> None:

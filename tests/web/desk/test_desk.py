@@ -102,6 +102,18 @@ def test_richesses_keeps_balances_covered(open_page: OpenPage) -> None:
     assert violations(page) == []
 
 
+def test_a_bank_without_limit_has_no_balance(open_page: OpenPage) -> None:
+    page = open_page("/desk/new/richesses/nathan-urss", PHONE)
+    open_desk(page)
+    page.click("[data-key=joker]")
+    page.click("[data-tab=statement]")
+    expect(page.locator(".slip")).to_contain_text("La banque")
+    expect(page.locator(".slip")).to_contain_text("argent sans limite")
+    expect(page.locator(".slip tbody tr")).to_have_count(1)
+    expect(page.locator("[data-total]")).to_have_count(0)
+    expect(page.locator(".slip")).not_to_contain_text("199")
+
+
 def test_eldorados_bank_is_counted(open_page: OpenPage) -> None:
     page = open_page("/desk/new/eldorado/reconstruction", PHONE)
     open_desk(page)

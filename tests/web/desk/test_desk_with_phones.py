@@ -105,6 +105,22 @@ def show_the_real_table(banker: Page, box: str) -> None:
     expect(banker.locator("[data-sit]")).to_have_count(0)
 
 
+def the_bar_is_above_the_panel_on_a_small_side(banker: Page) -> None:
+    """On a phone on its side: the board, and beside it the bar and the referee's panel."""
+    show(banker, ViewportSize(width=667, height=375), "light")
+    banker.evaluate("scrollTo(0, 0)")
+    bar, board, panel = [
+        banker.locator(part).bounding_box() for part in (".bar", ".boardbox", ".referee")
+    ]
+    assert bar is not None
+    assert board is not None
+    assert panel is not None
+    assert bar["y"] + bar["height"] <= panel["y"] + 1
+    assert panel["y"] < 200
+    assert board["x"] + board["width"] <= min(bar["x"], panel["x"]) + 1
+    show(banker, DESKTOP, "light")
+
+
 def a_plate_is_asked_for(mine: Page, other: Page) -> None:
     """A player who stops on a square with an unnoted plate says what the plate shows."""
     mine.click("[data-action=Roll]")
@@ -145,6 +161,7 @@ def test_one_desk_through_all_depths_and_back(open_page: OpenPage, box: str) -> 
     told(phones[2], "L’arbitre prend la table")
     expect(banker.locator(".logbox li")).to_have_count(1)  # one line, not dozens
     show_the_real_table(banker, box)
+    the_bar_is_above_the_panel_on_a_small_side(banker)
     if box.startswith("richesses"):
         a_plate_is_asked_for(phones[1], phones[0])
     # a phone that does not answer: the banker can always act for its player
@@ -507,6 +524,7 @@ def test_the_bank_changes_hands(open_page: OpenPage) -> None:
     banker.select_option("[data-field=keeps]", "1")
     banker.click("[data-action=hand-over]")
     told(phone, "tient maintenant la banque")
+    assert phone.evaluate("told.filter((one) => one.includes('tient maintenant')).length") == 1
     phone.wait_for_selector("[data-action=invite]")
     expect(banker.locator("#desk-title")).to_have_text("Karim")
     # the phone of the new banker stays his own: his keys come first, and his account is told of

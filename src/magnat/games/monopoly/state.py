@@ -407,7 +407,7 @@ class Monopoly(State):
         wrong: list[Illegal] = []
         for title in range(TITLES):
             built = self.storeys(title) > 0
-            if not built and not self.mortgaged[title]:
+            if not built and not self.mortgaged[title] and not self.prepaid[title]:
                 continue
             group, name = self.box.group_of[title], self.item_name(title)
             if built and (self.owner(title) == NOBODY or self.mortgaged[title]):
@@ -418,6 +418,9 @@ class Monopoly(State):
                 wrong.append(Illegal("{0} has houses beside its hotel", "", name))
             if self.mortgaged[title] and self.owner(title) == NOBODY:
                 wrong.append(Illegal("{0} is mortgaged and the bank's", "", name))
+            if self.prepaid[title] and not self.mortgaged[title]:
+                reason = "the interest is paid for {0}, which is not mortgaged"
+                wrong.append(Illegal(reason, "", name))
         for seat in self.living():
             if self.prison[seat] > 0 and self.at(seat) != self.box.jail:
                 here = self.holder_name(self.square(self.at(seat)))

@@ -146,18 +146,20 @@ export class DeskStore {
   private announce(before: DeskView, came: EntryView[]): void {
     const view = this.view!;
     const words = deskWords();
+    /** Whether the bank came to this device, which `youAre` says. */
+    const isMove = ({ kind, who }: EntryView) => kind === 'bank' && (who === view.you || who === view.own);
     if (before.you !== view.you) this.notify('told', words.youAre(view.you, view.names[view.you] ?? ''));
     if (view.you !== BANKER && (before.depth !== view.depth || before.online !== view.online))
       this.notify('told', words.depthNow(view.depth, view.online));
     if (before.depth === REFEREE) {
-      const passed = came.filter((entry) => entry.kind === 'bank' && entry.who !== view.you);
+      const passed = came.filter((entry) => entry.kind === 'bank' && !isMove(entry));
       if (passed.length) this.announceChanges(passed.flatMap((entry) => this.changeOf(entry)));
       return; // the table has shown the rest
     }
     const own = came.filter((entry) => entry.who === view.you && entry.can_counter);
     const mine = own.findLast((entry) => ['paid', 'ruined', 'counter'].includes(entry.kind));
     if (mine) this.notify('done', this.sum(mine), mine.kind === 'counter' ? 0 : mine.n);
-    const changes = came.flatMap((entry) => (entry === mine ? [] : this.changeOf(entry)));
+    const changes = came.flatMap((entry) => (entry === mine || isMove(entry) ? [] : this.changeOf(entry)));
     if (changes.length) this.announceChanges(changes);
   }
 
@@ -165,10 +167,12 @@ export class DeskStore {
   private sum(entry: EntryView): string {
     const said = this.said(entry.said);
     const lines = known(entry);
-    const whose = entry.kind === 'counter' ? this.regainer(lines) : this.subject(lines);
+    const isPutBack = entry.kind === 'counter';
+    const shared = isPutBack && lines.length === 1 ? undefined : this.subject(lines);
+    const whose = shared ?? (isPutBack ? this.regainer(lines) : undefined);
     if (!whose || entry.kind === 'ruined') return said;
     const net = netOf(lines, [whose.holder]);
-    if (entry.kind === 'counter') return this.putBack(whose, net);
+    if (isPutBack) return this.putBack(whose, net);
     const about = lines.length > 1 ? `${said} (${this.others(lines, whose)})` : said;
     return `${this.nameOf(whose)}${i18n.words.colon}${this.names?.change(net) ?? ''} · ${about}`;
   }
@@ -198,11 +202,11 @@ export class DeskStore {
   /** The names of the accounts at the other end. */
   private others(lines: Line[], whose: AccountView): string {
     const found = lines.map((line) => this.account(line.src === whose.holder ? line.dst : line.src));
-    return [...new Set(found.map((one) => (one ? this.ownName(one) : '')))].filter(Boolean).join(', ');
+    return [...new Set(found.map((one) => (one ? this.nameInside(one) : '')))].filter(Boolean).join(', ');
   }
 
   /** The name of an account inside a sentence: "la banque", "Camille". */
-  private ownName(one: AccountView): string {
+  nameInside(one: AccountView): string {
     const name = this.nameOf(one);
     return one.kind === 'bank' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
   }
