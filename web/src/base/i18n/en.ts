@@ -78,7 +78,7 @@ export const en: Words = {
   cards: { family: 'Family', booklet: 'By the book', quick: 'Quick' },
   bookletCard: [
     'All the rules of the booklet, as printed.',
-    'The game ends the way the booklet says: it can be long.',
+    'The game ends the way the booklet says.',
   ],
   detailedRules: 'Detailed rules',
   searchRule: 'Search the rules',
@@ -149,7 +149,7 @@ export const en: Words = {
   yourName: 'Your name',
   whatName: 'What is your name?',
   whyName: 'The other players see this name. This device remembers it.',
-  nameMissing: 'Every player needs a name.',
+  nameMissing: 'A name is missing: type it under “Players”.',
   whichPawn: 'Which pawn?',
   choosePawn: (n) => `Change the pawn of seat ${n}`,
   pawnNo: (n) => `pawn ${n}`,

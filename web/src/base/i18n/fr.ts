@@ -80,7 +80,7 @@ export const fr = {
   cards: { family: 'En famille', booklet: 'À la lettre', quick: 'Rapide' } as Record<string, string>,
   bookletCard: [
     'Toutes les règles du livret, comme elles sont imprimées.',
-    'La partie finit comme le livret le dit\u00a0: elle peut être longue.',
+    'La partie finit comme le livret le dit.',
   ],
   detailedRules: 'Règles détaillées',
   searchRule: 'Chercher une règle',
@@ -159,7 +159,7 @@ export const fr = {
   yourName: 'Votre nom',
   whatName: 'Comment vous appelez-vous\u00a0?',
   whyName: 'Les autres joueurs verront ce nom. Cet appareil le retient.',
-  nameMissing: 'Il manque un nom.',
+  nameMissing: 'Il manque un nom\u00a0: écrivez-le sous «\u00a0Qui joue\u00a0».',
   whichPawn: 'Quel pion\u00a0?',
   choosePawn: (n: number) => `Changer le pion de la place ${n}`,
   pawnNo: (n: number) => `pion ${n}`,
