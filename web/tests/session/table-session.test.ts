@@ -166,6 +166,7 @@ describe('an offer', () => {
     line.say(at(turnView, 10, { since: -1 }));
     await pass(800);
     line.say(at(offerView, 11));
+    session.at(0)!.drawn('offer');
     await pass(200);
     session.at(0)!.do({ do: 'Accept', by: 1 });
     expect(session.at(0)!.pending.refusal).toMatchObject({
@@ -190,6 +191,7 @@ describe('a bid', () => {
   test('carries its price, and waits until that has been seen', async () => {
     const [line] = await sit(0);
     line.say({ ...priced(10, 50), since: -1 });
+    session.at(0)!.drawn('auction');
     await pass(800);
     line.say(priced(11, 60));
     await pass(200);
@@ -223,6 +225,7 @@ describe('a bid', () => {
     };
     const { action } = lookup(open(0, 0).choices, 0);
     line.say({ ...open(10, 100), since: -1 });
+    session.at(0)!.drawn('sale');
     await pass(800);
     line.say(open(11, 600));
     await pass(200);
@@ -239,6 +242,7 @@ describe('a bid', () => {
     line.say(at(turnView, 10, { since: -1 }));
     await pass(800);
     line.say(priced(11, 0));
+    session.at(0)!.drawn('auction');
     await pass(200);
     session.at(0)!.do({ do: 'Bid', amount: 10 });
     expect(session.at(0)!.pending.refusal).toMatchObject({
@@ -274,6 +278,7 @@ describe('a bid', () => {
   test('of one does not wait for that of another', async () => {
     const lines = await sit(0, 1);
     for (const [seat, line] of lines.entries()) line.say({ ...priced(10, 50), since: -1, seat });
+    for (const seat of [0, 1]) session.at(seat)!.drawn('auction');
     await pass(800);
     session.at(0)!.do({ do: 'Bid', amount: 60 });
     session.at(1)!.do({ do: 'Bid', amount: 70 });

@@ -76,10 +76,7 @@ export const en: Words = {
   temper: 'Level or character',
   whichCard: 'What kind of game?',
   cards: { family: 'Family', booklet: 'By the book', quick: 'Quick' },
-  bookletCard: [
-    'All the rules of the booklet, as printed.',
-    'The game ends the way the booklet says.',
-  ],
+  bookletCard: ['All the rules of the booklet, as printed.', 'The game ends the way the booklet says.'],
   detailedRules: 'Detailed rules',
   searchRule: 'Search the rules',
   noRuleFound: 'No rule contains these words.',
@@ -90,7 +87,9 @@ export const en: Words = {
   chosen: (n) => (n === 0 ? 'same as the card' : several(n, 'change', 'changes')),
   absenceHelp: (grace) => ({
     wait: 'The game waits until the player is back, however long that takes.',
-    vote: 'The players who are here vote: wait, let a bot play, skip turns, or take the player out of the game.',
+    vote:
+      'The players who are here vote: wait, let a bot play, skip turns, or take the player out of ' +
+      'the game.',
     bot: `After ${wait(grace)}, a bot plays until the player is back.`,
     skip: `After ${wait(grace)}, the player only does what must be done and buys nothing.`,
     sell: `After ${wait(grace)}, the player leaves the game and gives everything back as the rules say.`,
@@ -112,7 +111,8 @@ export const en: Words = {
   },
   paceHelp: {
     correspondence:
-      'You have a day for each move. The shelf and, if you like, a notification tell you when it is your turn.',
+      'You have a day for each move. The shelf and, if you like, a notification tell you when it is ' +
+      'your turn.',
   },
   absenceByPost: 'If a player lets a day pass',
   changes: 'Changes from the booklet',

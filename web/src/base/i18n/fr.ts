@@ -92,7 +92,9 @@ export const fr = {
   chosen: (n: number) => (n === 0 ? 'comme la carte' : several(n, 'changement', 'changements')),
   absenceHelp: (grace: number): Record<string, string> => ({
     wait: 'La partie attend son retour, même longtemps.',
-    vote: 'Les joueurs présents votent\u00a0: attendre, un robot, passer ses tours ou le sortir de la partie.',
+    vote:
+      'Les joueurs présents votent\u00a0: attendre, un robot, passer ses tours ou le sortir ' +
+      'de la partie.',
     bot: `Après ${wait(grace)}, un robot joue à sa place jusqu’à son retour.`,
     skip: `Après ${wait(grace)}, il ne fait plus que le nécessaire, comme lancer les dés, sans rien acheter.`,
     sell: `Après ${wait(grace)}, il quitte la partie et ses biens sont rendus selon les règles du jeu.`,
