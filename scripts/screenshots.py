@@ -115,7 +115,7 @@ def opened(page: Page) -> None:
 
 
 def waiting(page: Page) -> None:
-    set_table(page, "Par lien")
+    set_table(page, "Joueur invité")
     page.wait_for_selector(".qr svg")
 
 

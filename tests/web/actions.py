@@ -160,7 +160,7 @@ def two_devices(
 ) -> tuple[Page, Page]:
     """Start a table of a host (desktop, French) and a guest (phone, English)."""
     host = open_page(f"{address}/new/monopoly/{edition}")
-    set_table(host, "Par lien", **options)
+    set_table(host, "Joueur invité", **options)
     code = host.locator(".code").inner_text()
     guest = open_page(address, PHONE, "en-GB", "dark", before=before)
     guest.fill("#code", code.lower())

@@ -248,7 +248,7 @@ def test_a_whole_game_on_two_devices_and_nobody_sees_another_s_cash(
         f"{fast_server}/new/richesses/nathan-urss", before=lambda page: listen(page, heard[HOST])
     )
     host.wait_for_selector(".chair")
-    set_table(host, "Par lien")
+    set_table(host, "Joueur invité")
     code = host.locator(".code").inner_text()
     guest = open_page(fast_server, PHONE, "en-GB", "dark", lambda page: listen(page, heard[GUEST]))
     guest.fill("#code", code.lower())

@@ -122,7 +122,7 @@ def test_axe_finds_nothing_before_the_game(open_page: OpenPage) -> None:
     page.wait_for_selector(".chair")
     readable(page)
     show(page, DESKTOP, "light")
-    set_table(page, "Par lien")
+    set_table(page, "Joueur invité")
     page.wait_for_selector(".inv")
     readable(page)
 

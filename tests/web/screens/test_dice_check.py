@@ -96,7 +96,7 @@ def test_the_waiting_room_shows_the_promise_and_a_reload_while_all_speak_loses_n
     open_page: OpenPage, address: str
 ) -> None:
     host = open_page(f"{address}/new/monopoly/europe")
-    set_table(host, "Par lien")
+    set_table(host, "Joueur invité")
     host.locator(".promise summary").click()
     shown = host.locator("[data-promises]")
     expect(shown).to_contain_text("personne ne peut donc choisir les dés")

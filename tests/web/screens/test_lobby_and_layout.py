@@ -49,7 +49,7 @@ def test_a_pawn_is_chosen_and_stands_on_the_board(open_page: OpenPage) -> None:
 def test_the_waiting_room_begins_with_the_invitation(open_page: OpenPage, address: str) -> None:
     for size, theme in ((DESKTOP, "light"), (PHONE, "dark")):
         page = open_page("/new/monopoly/europe", size, theme=theme)
-        set_table(page, "Par lien", "Robot")
+        set_table(page, "Joueur invité", "Robot")
         first = page.locator("main .cols button").first
         expect(first).to_have_attribute("data-action", "invite")
         expect(page.locator(".code")).to_have_text(re.compile(r"^[A-Z]{4,7}-[A-Z]{4,7}-\d{2,3}$"))

@@ -221,7 +221,7 @@ def test_a_table_is_there_with_150_kilobytes_of_script_and_style(
 def test_the_picture_leads_to_the_table(open_page: OpenPage, invited: str) -> None:
     """The QR code is, module by module, that of the table's address in the network."""
     page = open_page(f"{invited}/new/monopoly/europe")
-    set_table(page, "Par lien")
+    set_table(page, "Joueur invité")
     page.wait_for_selector(".qr svg")
     code = page.locator(".code").inner_text()
     drawn = page.locator(".qr svg").evaluate(MODULES)
@@ -237,7 +237,7 @@ def test_no_picture_leads_a_phone_to_itself(open_page: OpenPage) -> None:
     """A server that listens on this machine only says how other devices could reach it."""
     page = open_page("/new/monopoly/europe")
     expect(page.locator(".goal li")).to_have_count(5)
-    set_table(page, "Par lien")
+    set_table(page, "Joueur invité")
     expect(page.locator("[data-only]")).to_contain_text("./play --lan")
     expect(page.locator(".qr")).to_have_count(0)
     assert violations(page) == []

@@ -21,7 +21,7 @@ def test_a_terminal_plays_a_whole_game_over_a_socket_against_a_page(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     page = open_page(f"{fast_server}/new/monopoly/europe")
-    set_table(page, "Par lien")
+    set_table(page, "Joueur invité")
     code = page.locator(".code").inner_text()
     told: list[str] = []
     failed: list[BaseException] = []

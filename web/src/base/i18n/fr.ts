@@ -17,7 +17,7 @@ export const fr = {
   tableCode: 'Code de la table',
   join: 'Rejoindre',
   players: (low: number, high: number) => (low === high ? `${low} joueurs` : `${low} à ${high} joueurs`),
-  clauses: (n: number) => several(n, 'article', 'articles'),
+  clauses: (n: number) => several(n, 'règle', 'règles'),
   reconstructed: 'en partie reconstitué',
   reconstructedWhy: 'Une partie de cette boîte ne nous est pas connue\u00a0: elle est reconstituée.',
   playNow: 'Jouer maintenant',
@@ -60,8 +60,8 @@ export const fr = {
   here: 'sur cet appareil, chacun son tour',
   byLink: 'sur un autre appareil, avec l’invitation',
   bot: 'robot',
-  addHere: 'Ici',
-  addLink: 'Par lien',
+  addHere: 'Joueur ici',
+  addLink: 'Joueur invité',
   addBot: 'Robot',
   seatName: (n: number) => `Nom de la place ${n}`,
   remove: (name: string) => `Retirer ${name}`,
@@ -70,7 +70,7 @@ export const fr = {
     regular: 'joue bien, se trompe parfois',
     formidable: 'cherche le meilleur coup',
   } as Record<string, string>,
-  moreBots: 'Plus de caractères',
+  moreBots: 'D’autres sortes de robots',
   tempers: {
     ...{ beginner: 'débutant', regular: 'confirmé', formidable: 'champion' },
     ...{ cautious: 'prudent', balanced: 'réfléchi', bold: 'hardi', uniform: 'au hasard' },
@@ -80,7 +80,7 @@ export const fr = {
   cards: { family: 'En famille', booklet: 'À la lettre', quick: 'Rapide' } as Record<string, string>,
   bookletCard: [
     'Toutes les règles du livret, comme elles sont imprimées.',
-    'La partie se termine comme le livret le dit.',
+    'La partie finit comme le livret le dit.',
   ],
   detailedRules: 'Règles détaillées',
   searchRule: 'Chercher une règle',
@@ -89,10 +89,12 @@ export const fr = {
   rulings: 'Ce que le livret ne dit pas clairement',
   houseRules: 'Règles maison, dans aucun livret',
   manners: 'Délais et façon de jouer',
-  chosen: (n: number) => (n === 0 ? 'rien de changé' : several(n, 'changement', 'changements')),
+  chosen: (n: number) => (n === 0 ? 'comme la carte' : several(n, 'changement', 'changements')),
   absenceHelp: (grace: number): Record<string, string> => ({
     wait: 'La partie attend son retour, même longtemps.',
-    vote: 'Les joueurs présents votent\u00a0: attendre, un robot, passer ses tours ou vendre ses biens.',
+    vote:
+      'Les joueurs présents votent\u00a0: attendre, un robot, passer ses tours ou le sortir ' +
+      'de la partie.',
     bot: `Après ${wait(grace)}, un robot joue à sa place jusqu’à son retour.`,
     skip: `Après ${wait(grace)}, il ne fait plus que le nécessaire, comme lancer les dés, sans rien acheter.`,
     sell: `Après ${wait(grace)}, il quitte la partie et ses biens sont rendus selon les règles du jeu.`,
@@ -103,7 +105,7 @@ export const fr = {
     bot: 'Un robot',
     skip: 'On passe',
     vote: 'On vote',
-    sell: 'On vend',
+    sell: 'Il quitte',
   } as Record<string, string>,
   pace: 'Rythme',
   adviceAllowed: 'Demander conseil',
@@ -120,8 +122,8 @@ export const fr = {
   } as Record<string, string>,
   paceHelp: {
     correspondence:
-      'Un jour par coup. On vient et on repart\u00a0: la ludothèque et, si vous voulez, ' +
-      'une notification disent quand c’est à vous.',
+      'Vous avez un jour pour chaque coup. La ludothèque et, si vous voulez, une notification ' +
+      'vous disent quand c’est à vous.',
   } as Record<string, string>,
   absenceByPost: 'Si un joueur laisse passer un jour',
   changes: 'Par rapport au livret',
@@ -159,7 +161,7 @@ export const fr = {
   yourName: 'Votre nom',
   whatName: 'Comment vous appelez-vous\u00a0?',
   whyName: 'Les autres joueurs verront ce nom. Cet appareil le retient.',
-  nameMissing: 'Il manque un nom.',
+  nameMissing: 'Il manque un nom\u00a0: écrivez-le sous «\u00a0Qui joue\u00a0».',
   whichPawn: 'Quel pion\u00a0?',
   choosePawn: (n: number) => `Changer le pion de la place ${n}`,
   pawnNo: (n: number) => `pion ${n}`,
@@ -276,14 +278,14 @@ export const fr = {
   colon: '\u00a0: ',
   goal: 'Le but, en cinq lignes',
   firstGame: 'Première partie guidée',
-  firstAbout: 'Cinq minutes environ, contre deux robots\u00a0: chaque règle vient en son temps.',
+  firstAbout: 'Cinq minutes environ, contre deux robots\u00a0: chaque règle est expliquée quand elle sert.',
   hints: 'Conseils',
   lesson: (n: number, all: number) => `Première partie\u00a0: ${n} sur ${all}`,
   lessonAsked: 'À vous de jouer\u00a0: prenez votre temps.',
   lessonWait: 'Aux autres de jouer. Touchez «\u00a0Continuer\u00a0» quand vous avez lu.',
   lessonSkip: 'Je sais jouer',
   lessonBravo: 'Bravo\u00a0!',
-  lessonOver: 'Vous connaissez l’essentiel de ce jeu.',
+  lessonOver: 'Vous connaissez les règles les plus importantes.',
   lessonLearnt: 'Vous savez maintenant',
   lessonSteps: 'Les étapes',
   lessonStart: 'Commencer',
@@ -413,14 +415,14 @@ export const fr = {
     wait: 'La table attend son retour.',
     bot: 'Un robot jouera à sa place quand son tour viendra.',
     skip: 'Ses tours seront passés.',
-    sell: 'Sa place sera liquidée.',
+    sell: 'Il quittera la partie.',
     vote: 'Que faisons-nous\u00a0?',
   } as Record<string, string>,
   votes: {
     wait: 'Attendre',
     bot: 'Un robot joue',
     skip: 'Passer ses tours',
-    sell: 'Liquider sa place',
+    sell: 'Le sortir de la partie',
   } as Record<string, string>,
   voteRule: 'Plus de la moitié des présents décident.',
   youAreAway: 'Vous êtes noté absent.',
@@ -433,7 +435,7 @@ export const fr = {
   iAm: (name: string) => `Je suis ${name}`,
 
   // cartes
-  cardRead: 'Lu',
+  cardRead: 'J’ai lu',
   cardOf: (name: string) => `${name} tire une carte`,
 
   // télévision

@@ -127,7 +127,7 @@ export const fr = {
     `Perdu dès ${/^[aeiouhyàâéèêëîïôûœ]/i.test(name) ? 'qu’' : 'que '}${name} lance les dés.`,
 
   // les scènes
-  ok: 'Lu',
+  ok: 'J’ai lu',
   control: (name: string) => `Contrôle\u00a0: ${name}`,
   controlLine: (fortune: string, rounded: string) =>
     `Fortune, titres au minimum\u00a0: ${fortune} → ${rounded}`,
@@ -277,7 +277,7 @@ export const en: EldoradoWords = {
   titlesTimes: (count, each) => `${m(count, 'title', 'titles')} × ${each}`,
   lostWhen: (name) => `Lost as soon as ${name} throws.`,
 
-  ok: 'Read',
+  ok: 'Got it',
   control: (name) => `Control: ${name}`,
   controlLine: (fortune, rounded) => `Fortune, titles at the minimum: ${fortune} → ${rounded}`,
   controlHelp: (percent) => `${percent}% of the fortune. Without the cash, titles or ingots go to auction.`,
