@@ -2,6 +2,7 @@
 the server sends at each.
 
 Run it with the project's Python from any folder: python web/tests/make_fixtures.py
+With --same-records it keeps the records, and writes only what the server sends.
 """
 
 from __future__ import annotations
@@ -219,7 +220,8 @@ def look(
     return met
 
 
-def main() -> None:
+def find_records() -> None:
+    """Search for games with the wanted moments, and replace the records by them."""
     RECORDS.mkdir(parents=True, exist_ok=True)
     for old in RECORDS.glob("*.jsonl"):
         old.unlink()
@@ -233,6 +235,11 @@ def main() -> None:
         **look("banking", "cnep", BANKING, banking, "banking/"),
     }
     FOUND.write_text(json.dumps(met, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    if "--same-records" not in sys.argv[1:]:
+        find_records()
     for name, text in fixtures().items():
         (FIXTURES / f"{name}.json").write_text(text, encoding="utf-8")
 
