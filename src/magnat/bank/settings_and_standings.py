@@ -1,4 +1,4 @@
-"""Entries about the whole evening: the desk's depth, its name, closing, the moves played at the
+"""Entries about the desk as a whole: its depth, its name, closing, the moves played at the
 referee's table, and the final standings."""
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from magnat.core.state import MONEY, Holder, State
 from magnat.core.step_and_window import Ms, Seat
 from magnat.kit.ranking import places_among_living
 
-MARKED = ("turn", "skips")  # fields that the states of all games have, compared besides `State.own`
+# Fields that the states of all games have; compared together with `State.own`.
+MARKED = ("turn", "skips")
 
 
 class EveningAct(NamedTuple):
@@ -24,7 +25,7 @@ class EveningAct(NamedTuple):
     cite: str
     postings: list[tuple[Good, Holder, Holder, int]]
     moves: list[tuple[Item, Holder, Holder]]
-    rent: Sequence[Item] = ()  # the title whose rent it paid
+    rent: Sequence[Item] = ()  # the title, if the move paid a rent for one
 
 
 def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
@@ -37,7 +38,7 @@ def deepened(ledger: Ledger, now: Ms, depth: int) -> LedgerEntry:
 
 def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
     """Return the entries that bring the desk up to date with the game at the referee's table: one
-    entry for each move played there, then one that corrects the differences that are left."""
+    entry for each move played there, then one that corrects any differences that remain."""
     twin = ledger.s.clone()
     twin.events = None
     titles = set(ledger.box.titles(ledger.s))
@@ -97,8 +98,8 @@ def bank_asked(ledger: Ledger, who: Seat, now: Ms) -> LedgerEntry:
 
 
 def bank_passed(ledger: Ledger, now: Ms, who: Seat, request: int) -> LedgerEntry:
-    """Return the entry that says who keeps the bank from now on (BANKER: a device without an
-    account), and which request it answers (0: none)."""
+    """Return the entry that says which player keeps the bank from now on (BANKER: a device without
+    an account). `request` is the number of the request that this grants; 0 if there was none."""
     return ledger.entry(now, who, BANK, of=request, src=who)
 
 
@@ -118,7 +119,8 @@ def closed(ledger: Ledger, now: Ms, command: Close) -> LedgerEntry:
 
 
 class FinalCount(NamedTuple):
-    """The final standings: the clause they follow, and the fortune and the place of each seat."""
+    """The final standings: the rule clause by which players are ranked, and the fortune and the
+    place of each seat."""
 
     cite: str
     worth: list[int]

@@ -1,5 +1,5 @@
-"""GameBatch: many games of one setup, which take one number each and write their observations into
-common arrays."""
+"""GameBatch: many games with one setup, played side by side. Each takes one number per step, and
+all write their observations into common arrays."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from magnat.play.simulate.simulate import seed_of
 
 @final
 class GameBatch:
-    """`n` games side by side. Row i of `cells` and `masks` is for the seat that game i asks. The
-    games are those of the tables `first`, `first + 1`, … of all tables; a log lists the cells that
-    are written."""
+    """`n` games side by side. Row i of the arrays `cells` (observations) and `masks` belongs to the
+    seat that game i asks. The games are those of the tables `first`, `first + 1`, … of all tables.
+    A log lists the cells that were written."""
 
     def __init__(
         self, setup: TableSetup, n: int, first: int = 0, log: WriteLog | None = None
@@ -40,9 +40,11 @@ class GameBatch:
             for i in range(n)
         ]
         self.games: Final[list[AgentGame]] = []
-        self.lucks: Final[list[Luck]] = []  # by table, the seeds of its games
-        self.steps: Final = [0] * n  # by table, numbers of the present game
-        self.asked: Final = [0] * n  # by table, the seat that must answer
+        # By table: the random stream from which the seeds of its games are drawn.
+        self.lucks: Final[list[Luck]] = []
+        # By table: how many numbers the agents have given in the present game.
+        self.steps: Final = [0] * n
+        self.asked: Final = [0] * n  # by table: the seat that must answer
 
     def begin(self, seed: int) -> None:
         """Start all games anew."""
@@ -61,8 +63,8 @@ class GameBatch:
         self.eyes[i].look(game.s, game.seat, game.moves, game.builder)
 
     def step(self, numbers: list[int]) -> list[int]:
-        """Give each game the number that its agent chose. Return the indexes of games that are over
-        or have reached their limit; `renew` starts them again."""
+        """Give each game the number that its agent chose. Return the indexes of the games that are
+        over or have reached their limit of steps; `renew` starts new games in their place."""
         ended: list[int] = []
         games, eyes, steps, asked, most = (
             self.games,
@@ -82,14 +84,14 @@ class GameBatch:
         return ended
 
     def prizes(self, i: int) -> list[float]:
-        """Return the rewards of game i by seat; zeros if it has no outcome."""
+        """Return the rewards of game i, one for each seat; zeros if the game has no outcome."""
         outcome = self.games[i].s.outcome
         if outcome is None:
             return [0.0] * self.setup.seats
         return [prize(outcome.places, seat) for seat in range(self.setup.seats)]
 
     def renew(self, i: int) -> None:
-        """Start another game at table i."""
+        """Start another game at the i-th table."""
         self.games[i] = self.setup.new_game(self.lucks[i].below(1 << 31) + 1)
         self.steps[i] = 0
         self.look(i)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from magnat.core.editions.edition import BadOption, Unknown
 
 HOUR: Final = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
-DAY: Final = 24 * 60  # minutes
+DAY: Final = 24 * 60  # the minutes of a day
 
 
 @contextmanager

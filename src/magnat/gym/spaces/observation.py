@@ -1,8 +1,8 @@
-"""Eye: writes what a seat sees and is asked into a row of numbers that exists already.
+"""Eye: writes what a seat sees, and what it is asked, into an existing row of numbers.
 
-Only positions that changed since the last look are written. The row holds 32-bit floats as their
-bits, so that compiled code needs no numpy and numpy no copy. Every agent sees itself as the first
-seat and the others in order of play.
+Only positions that have changed since the last call are written. The row holds the bits of 32-bit
+floats as integers, so that compiled code does not need numpy, and numpy can read the row without
+copying it. For every agent its own seat comes first, followed by the others in the order of play.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from magnat.gym.spaces.vocabulary import FIRST_VALUE, SILENCE
 
 BOUND: Final = 64.0  # the largest absolute value of an observation
 ONE: Final = 0x3F800000  # the bits of 1.0
-UNKNOWN: Final = -(1 << 62)  # a raw number that no table has
-BUILT: Final = 32  # positions of an action, besides its items and goods
-TOUCHED: Final = 64  # positions that a slot lists: more than nearly all steps have
-PLAIN: Final = 128  # numbers up to this one are written as sixteenths
+UNKNOWN: Final = -(1 << 62)  # a value that no table has, for positions that must be written again
+BUILT: Final = 32  # positions for the action being composed, besides its items and goods
+TOUCHED: Final = 64  # how many positions of a slot are listed; nearly all steps have fewer
+PLAIN: Final = 128  # numbers up to this one are written as multiples of 1/16
 
 
 def float_bits(value: float) -> i32:
-    """Return the bits of a number as a 32-bit float, rounded towards zero."""
+    """Return a number as the bits of a 32-bit float, rounded towards zero."""
     if value == 0.0:
         return 0
     size = value if value > 0.0 else -value
@@ -62,7 +62,8 @@ def float_bits(value: float) -> i32:
 
 
 def scaled(amount: i64, unit: float) -> i32:
-    """Return the bits of a signed logarithm of an amount: ln(1 + |amount| / unit)."""
+    """Return an amount on a logarithmic scale, as the bits of a float: ln(1 + |amount| / unit),
+    with the sign of the amount."""
     if amount == 0:
         return 0
     if amount > 0:
@@ -71,7 +72,8 @@ def scaled(amount: i64, unit: float) -> i32:
 
 
 def numbered(number: i64) -> i32:
-    """Return the bits of a plain number: sixteenths up to 128, then a logarithm that joins on."""
+    """Return a number as the bits of a float: up to 128 it is divided by 16; above, a logarithm
+    continues this scale without a jump."""
     if -PLAIN <= number <= PLAIN:
         return _SIXTEENTHS[PLAIN + number]
     if number > 0:
@@ -83,14 +85,14 @@ _SIXTEENTHS: Final = vec[i32]([float_bits(n / 16.0) for n in range(-PLAIN, PLAIN
 
 
 def timed(left: i64) -> i32:
-    """Return the bits of a time in ms: 1 + ln(1 + seconds); 0 for NEVER."""
+    """Return a time in ms as the bits of a float: 1 + ln(1 + seconds); 0 for NEVER."""
     if left >= NEVER // 2:
         return 0
     return float_bits(1.0 + log(1.0 + float(left if left > 0 else 0) / 1000.0))
 
 
 def new_row(size: int) -> vec[i32]:
-    """Return a row of `size` zeros for observations; numpy reads it as 32-bit floats."""
+    """Return a row of `size` zeros for observations, whose memory numpy reads as 32-bit floats."""
     return vec[i32]([0] * size)
 
 
@@ -100,28 +102,30 @@ def new_mask(size: int) -> vec[u8]:
 
 @final
 class Slot:
-    """A place for one step in the observation, with what is written there."""
+    """The positions for one step in the observation, with a note of what is written there."""
 
     def __init__(self, base: int, size: int) -> None:
         self.base: Final[i64] = base
         self.size: Final[i64] = size
         self.step: Step[Any] | None = None
-        self.me: i64 = -1  # the seat for which it is written
-        self.left: i64 = NEVER  # the time that is written
-        self.touched: Final = row_of([0] * TOUCHED)  # positions that are not 0
-        self.n: i64 = 0  # how many are listed; more than TOUCHED: any position of the slot
+        self.me: i64 = -1  # the seat for which the slot is written; -1: for none
+        self.left: i64 = NEVER  # the time left that is written in the slot
+        # A list of the positions of the slot that are not 0.
+        self.touched: Final = row_of([0] * TOUCHED)
+        # The length of that list; if it is above TOUCHED, any position may be other than 0.
+        self.n: i64 = 0
 
 
 @final
 class WriteLog:
-    """The positions that were written since the log was cleared, so that another process can be
-    given these alone."""
+    """A list of the positions that were written since the log was cleared, so that only these are
+    sent to another process."""
 
     def __init__(self, most: int) -> None:
         self.most: Final[i64] = most
         self.positions: vec[i64] = vec[i64]([0] * most)
-        self.n: i64 = 0  # how many are listed
-        self.is_full = False  # there were more: everything may have changed
+        self.n: i64 = 0  # the length of the list
+        self.is_full = False  # whether the list was too short: then any position may have changed
 
     def add(self, at: i64) -> None:
         if self.n < self.most:
@@ -137,9 +141,9 @@ class WriteLog:
 
 @final
 class Eye:
-    """Writes observations and action masks into one row of each. It remembers what it has written:
-    nothing else may write there. With a log it lists the positions of the observation that it
-    writes."""
+    """Writes observations and action masks, each into one row. It remembers what it has written, so
+    nothing else may write there. If it has a log, it lists there which positions of the observation
+    it writes."""
 
     def __init__(
         self,
@@ -165,17 +169,18 @@ class Eye:
         self.holders: Final[i64] = layout.holders
         self.items: Final[i64] = layout.items
         self.unit: Final = layout.unit
-        # order[me * holders + h]: the position of holder h for seat `me`.
+        # order[me * holders + h] is the position of holder h in an observation for seat `me`.
         self.order: Final = row_of(
             [_position(layout, me, h) for me in range(n) for h in range(layout.holders)]
         )
-        # Holders whose position depends on the seat that looks: seats and their accounts.
+        # Marks the holders whose position depends on the observing seat: the seats and their
+        # accounts.
         self.is_relative: Final = row_of(
             [1 if _is_relative(layout, h) else 0 for h in range(layout.holders)]
         )
         self.relative: Final = row_of([h for h in range(layout.holders) if _is_relative(layout, h)])
         self.first_pawn: Final[i64] = layout.first_pawn
-        # Items other than pawns that such holders have.
+        # The items, except pawns, that such holders have.
         self.near: Final = row_of([0] * layout.items)
         self.near_n: i64 = 0
         self.is_near: Final = row_of([0] * layout.items)
@@ -184,7 +189,7 @@ class Eye:
             [float_bits(float(at) / float(layout.holders)) for at in range(layout.holders + 1)]
         )
         self.was_list: Final[list[Any]] = [None] * len(layout.own)
-        # Where the parts begin in `cells`.
+        # Where each part of the observation begins in `cells`.
         parts = {title: base + start for title, (start, _) in layout.parts.items()}
         self.at_me: Final[i64] = parts["me"]
         self.at_alive: Final[i64] = parts["alive"]
@@ -204,7 +209,7 @@ class Eye:
         self.at_items: Final[i64] = parts["items"]
         self.at_goods: Final[i64] = parts["goods"]
         self.at_range: Final[i64] = parts["range"]
-        # The values that are written there now, as whole numbers.
+        # The values that are written in the first parts of the observation, as integers.
         self.was_plain: Final = row_of([*[0] * 5 * n, UNKNOWN, 0, 0])  # the clock is not 0 there
         self.was_counts: Final = row_of([0] * (layout.goods * layout.holders))
         self.was_hidden: Final = row_of([0] * (layout.goods * layout.holders))
@@ -215,18 +220,20 @@ class Eye:
         self.question: Final = Slot(parts["question"], layout.question.size)
         self.beside: Final = [_slots(group, parts[group.title]) for group in layout.beside]
         self.waiting: Final = _slots(layout.waiting, parts[layout.waiting.title])
-        self.plane: Final = row_of([0] * layout.items)  # zeros, except while a slot is written
-        # Positions of the action under way that are not 0.
+        # All zeros, except while a slot is being written.
+        self.plane: Final = row_of([0] * layout.items)
+        # The positions of the action being composed that are not 0.
         self.built: Final = row_of([0] * (layout.items + layout.goods + BUILT))
         self.built_n: i64 = 0
-        self.masked: list[int] = []  # numbers that the mask allows
+        self.masked: list[int] = []  # the numbers that the written mask allows
         self.seen_state: State | None = None
         self.seen_move = -1
         self.seen_seat: Seat = -1
 
     def look(self, s: State, me: Seat, move: int, builder: ActionBuilder | None) -> None:
-        """Write the observation and the action mask of seat `me`. `builder` is the action that it
-        composes, None if it is not asked. `move` changes whenever the table may have changed."""
+        """Write the observation and the action mask of seat `me`. `builder` is the action that the
+        seat is composing; None if the seat is not asked. `move` must differ from the last call if
+        the table may have changed."""
         if self.seen_move != move or self.seen_seat != me or self.seen_state is not s or move < 0:
             self._look_at_table(s, me, move)
         self._look_at_answer(builder)
@@ -250,7 +257,7 @@ class Eye:
         moves, is_turned = self.moves, self.seen_seat != me
         if s.move_log is moves and self.seen_state is s and move >= 0 and moves.n <= MOST_MOVES:
             self._see_moves(s, me, moves, is_turned)
-        else:  # another table, or one that another Eye has looked at
+        else:  # not the table that this Eye has seen last, or another Eye has read its log
             self._look_at_counts(s, me)
             self._look_at_items(s, me)
             is_turned = True
@@ -263,7 +270,8 @@ class Eye:
         self.seen_seat = me
 
     def _plain(self, at: i64, where: i64, raw: i64) -> None:
-        """Write a number of the first parts, the `at`-th of `was_plain`, unless it is written."""
+        """Write one number of the first parts of the observation, unless it is there already. `at`
+        is its index in `was_plain`."""
         if self.was_plain[at] != raw:
             self.was_plain[at] = raw
             self._set(where, ONE if raw == 1 and at < 3 * self.seats else numbered(raw))
@@ -338,8 +346,9 @@ class Eye:
             self.near_n += 1
 
     def _see_moves(self, s: State, me: i64, moves: MoveLog, is_turned: bool) -> None:
-        """Write what the log lists. If the row is for another seat than before (`is_turned`), write
-        anew what is counted from the seat: counts of seats and accounts, what they hold, pawns."""
+        """Write everything that the log lists as changed. If the row was written for another seat
+        before (`is_turned`), also write again what depends on the seat: the counts of seats and
+        accounts, what they hold, and pawns."""
         if self.hides_counts:
             self._look_at_counts(s, me)
         if self.hides_items:
@@ -358,7 +367,7 @@ class Eye:
                 for k in range(len(relative)):
                     self._see_count(s, me, good, relative[k])
         many: i64 = self.near_n
-        self.near_n = 0  # `_see_item` lists those anew that still are near
+        self.near_n = 0  # `_see_item` lists those again that such holders still have
         for k in range(many):
             item: i64 = self.near[k]
             self.is_near[item] = 0
@@ -367,7 +376,7 @@ class Eye:
             self._see_item(s, me, pawn)
 
     def _move_pawn(self, item: i64, seat: i64, at: i64, me: i64) -> None:
-        """Write the square of a pawn, counted for its seat."""
+        """Write the square of a pawn, as seen from the observing seat."""
         side: i64 = seat - me
         if side < 0:
             side += self.seats
@@ -384,7 +393,8 @@ class Eye:
             self._set(self.at_pawns + where, numbered(16 * self.pawns[where]))
 
     def _look_at_own(self, s: State, me: i64, is_turned: bool) -> None:
-        """Write the game's own fields. A field that is as before is compared as a whole."""
+        """Write the fields that only this game has. A field is written again only if its value has
+        changed since the last call."""
         layout, start = self.layout, 0
         for k in range(len(layout.own)):
             value: Any = getattr(s, layout.own[k])
@@ -397,7 +407,9 @@ class Eye:
                     continue
                 self.was_list[k] = value[:]
             if layout.own_bounds[k]:
-                first: i64 = me * (size // layout.seats)  # the numbers of each seat lie together
+                # The position of the observing seat's first number, because the numbers of each
+                # seat are adjacent.
+                first: i64 = me * (size // layout.seats)
                 for i in range(size):
                     number: i64 = i + first
                     held = (number if number < size else number - size) in value
@@ -432,7 +444,7 @@ class Eye:
         for i in range(len(waiting)):
             step = agenda[depth - 2 - i] if depth - 2 - i >= 0 else None
             self._fill(layout.waiting, waiting[i], step, me)
-        for k in range(depth - 3 - last, -1, -1):  # steps without a place of their own
+        for k in range(depth - 3 - last, -1, -1):  # steps that have no positions in the observation
             self._write(layout.waiting, waiting[last], agenda[k], me)
             waiting[last].me = -1
         others: i64 = 0
@@ -471,7 +483,7 @@ class Eye:
                 self._set(base + touched[k], 0)
         else:
             for at in range(slot.size):
-                if at != group.left:  # `_time` writes it
+                if at != group.left:  # the time left is written by `_time`
                     self._set(base + at, 0)
         slot.n = 0
         slot.step = step
@@ -493,7 +505,7 @@ class Eye:
         self._mark(slot, form.kind, ONE)
         if shown.seat >= 0:
             self._mark(slot, group.seats + self._side(shown.seat, me), ONE)
-        picked: list[int] = []  # items of the common plane
+        picked: list[int] = []  # the items to mark in the common plane
         for k in range(len(form.names)):
             value: Any = getattr(shown, form.names[k])
             role, at, code = form.roles[k], form.offsets[k], form.codes[k]
@@ -569,8 +581,9 @@ class Eye:
                 self._mark(slot, at + i, numbered(value[i]))
 
     def _text(self, text: str) -> float:
-        """Return the place of a paragraph in the rulebook, between 0 and 1; for another text a
-        number between 1 and 2 that depends on its letters."""
+        """Return a number for a text. For the slug of a rule clause, it is the place of the clause
+        in the rulebook, between 0 and 1; for any other text, a number between 1 and 2 that depends
+        on its letters."""
         texts = self.layout.texts
         found = texts.get(text, 0)
         if found > 0 or not text:
@@ -628,7 +641,8 @@ def _is_relative(layout: ObservationLayout, holder: int) -> bool:
 
 
 def _position(layout: ObservationLayout, me: Seat, holder: int) -> int:
-    """Return the position of a holder among those that a seat sees: its own seat first."""
+    """Return the position of a holder in an observation for seat `me`, whose own seat comes
+    first."""
     n, first = layout.seats, layout.first_account
     if holder < n:
         return (holder - me) % n

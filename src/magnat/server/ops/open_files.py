@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-OTHER_FILES: Final = 2_256  # HTTP connections (`http_protocol.py`), database, log, modules
+# Files besides WebSockets: HTTP connections (`http_protocol.py`), database, log, modules.
+OTHER_FILES: Final = 2_256
 
 
 def sockets_within_limit(wanted: int) -> int:
@@ -12,7 +13,7 @@ def sockets_within_limit(wanted: int) -> int:
     fit: fewer if the system allows no more."""
     try:
         import resource
-    except ImportError:  # Windows: no such limit
+    except ImportError:  # no such limit on Windows
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + OTHER_FILES
@@ -21,6 +22,6 @@ def sockets_within_limit(wanted: int) -> int:
     limit = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
-    except (OSError, ValueError):  # the system has a lower limit of its own
+    except (OSError, ValueError):  # the system allows less than we asked for
         limit = soft
     return min(wanted, max(limit - OTHER_FILES, limit // 2))

@@ -20,8 +20,10 @@ from magnat.server.tables.table_codes import possible_codes
 from magnat.server.tasks.tasks_and_counters import BackgroundTasks
 from magnat.server.wire.table_socket import OutageInfo
 
-SKEW_MS: Final = 60_000  # tolerated difference of clocks: animations and other hosts
-LEAST_ANIMATION_MS: Final = 50  # if less of an animation is left, the clock is not moved
+# So much may the clock be behind the last entry without being moved: for animations, and because
+# clocks of hosts differ.
+SKEW_MS: Final = 60_000
+LEAST_ANIMATION_MS: Final = 50  # if less of an animation is left, the clock is not corrected
 
 
 class TableRegistry(LogService[LiveTable, TableCommand]):
@@ -32,7 +34,8 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, TABLE_LOG, tasks)
         self.shelf: Final = shelf
-        self.outage: OutageInfo | None = None  # for which no server had the database, at the start
+        # The time before the start in which no server used the database.
+        self.outage: OutageInfo | None = None
 
     async def find(self, id: str) -> LiveTable:
         """Return the table with this id, or with this code as a person typed it."""
@@ -63,9 +66,9 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
                 await self.catch_up(live)
 
     async def loaded(self, live: LiveTable) -> None:
-        """Move the epoch back if the wall clock was set back since the last entry, so that the
-        table's clock never goes back. Leave time to answer if a deadline has passed while no
-        process had the table."""
+        """If the machine's clock was set back since the last entry, move the epoch back as well, so
+        that the table's clock never goes back. If a deadline has passed while no process had the
+        table loaded, leave time to answer."""
         match = live.match
         if match is None:
             return
@@ -92,7 +95,8 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         super().clock_jumped(jump, missed)
         for table in self.live.values():
             table.shift_absences(jump)
-        if not self.store.is_shared:  # else other processes serve the tables that are not loaded
+        # If the database is shared, other processes serve the tables that are not loaded here.
+        if not self.store.is_shared:
             self.tasks.start(self._move_unloaded(jump))
 
     async def _move_unloaded(self, ms: Ms) -> None:
@@ -100,19 +104,20 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         await self.store.shift_clocks([id for id, _ in found if id not in self.live], ms)
 
     async def resume(self) -> None:
-        """Move the clocks of all running games by the time for which no server had this
+        """Move the clocks of all running games by the time in which no server used this
         database."""
         now = clock.wall()
         try:
             gap = await self.store.resume(now)
-        except Unavailable as error:  # a damaged file that can only be read
+        except Unavailable as error:  # the database is a damaged file that can only be read
             log.error("the time of the outage is unknown: %s", error)
             return
         if gap > GAP_MS:
             self.outage = OutageInfo(now, gap)
 
     async def _continue(self, live: LiveTable) -> None:
-        """Continue a game that was played by other rules under those of this version."""
+        """If a game was played by other rules than those of this version, continue it under
+        these."""
         entries = live.continue_game()
         if entries:
             log.warning("table %s was played by other rules: it goes on under today's", live.id)
@@ -127,8 +132,8 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
         return any([isinstance(lines[entry.n - 1], CheckEntry) for entry in entries])
 
     def keep(self, logs: Iterable[LiveTable]) -> Coroutine[Any, Any, None] | None:
-        """Return the work that stores the states of running games, for a version with other
-        rules."""
+        """Return a coroutine that stores the states of running games. A version with other rules
+        needs them to continue the games."""
         states = [state for live in logs if (state := live.kept_state()) is not None]
         return self.store.keep_states(states) if states else None
 
@@ -158,7 +163,7 @@ class TableRegistry(LogService[LiveTable, TableCommand]):
     async def release_if_idle(self, id: str) -> bool:
         table = self.live.get(id)
         if table is not None and table.row.desk:
-            return False  # it stays at the process of its cash desk
+            return False  # a referee's table stays in the process of its cash desk
         return await super().release_if_idle(id)
 
     async def release(self, ids: list[str]) -> None:
