@@ -1,4 +1,4 @@
-/** Where a throw would take each pawn and what it would bring, in words. */
+/** What a throw would do with each pawn and what it would bring, as texts. */
 import { colourName, own, selectorsOf, top, type Place } from './squares-and-names';
 import type { PrintedBoard } from './printed-data';
 import type { Forecast } from './wire';
@@ -9,11 +9,11 @@ import { NOBODY } from '../../session/table/owner-of';
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
 
-/** The outcome of a throw for one pawn, in words. */
+/** What a throw would do with one pawn, as texts. */
 export interface Outlook {
   pawn: number;
   number: number;
-  way: number[]; // spaces
+  way: number[]; // the spaces on its way
   isLost: boolean;
   title: string;
   small: string;

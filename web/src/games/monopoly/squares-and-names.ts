@@ -36,7 +36,7 @@ export const pawnName = (pawn: number, edition: Edition<Monopoly>): string =>
       '',
   );
 
-const WORD = 4; // letters, at least
+const WORD = 4; // the least number of letters
 /** The first word of a name in which it differs from other names with the same beginning. */
 export function ownWord(name: string, others: string[]): string {
   const known = new Set(others.flatMap((other) => other.split(/[ ’]/)));
@@ -173,7 +173,7 @@ export function printed(names: Names, { ground, figures }: Selectors): Printed {
     mortgaged: words.stamp,
     go: at('go'),
     salary: `+\u00a0${names.money(figures.salary)}`,
-    jail: at('jail').replace(/ \/ .*/, ''), // "simple visite" stands around it
+    jail: at('jail').replace(/ \/ .*/, ''), // the words "simple visite" are drawn around it
     visit: words.visit,
     parking: words.parking,
     goToJail: words.goToJail,
@@ -206,7 +206,7 @@ export function askedSquare(place: Place): number {
   return item !== undefined && estate.ground.isTitle(item) ? lookup(estate.ground.spaceOf, item) : -1;
 }
 
-/** A sentence about the awaited answer: its subject, and the seat that must give it. */
+/** A sentence about the awaited answer, as two parts: its subject, and what the seat must do. */
 export function expected(place: Place): [about: string, does: string] | null {
   const top = place.view.glimpse.agenda.at(-1);
   const { names } = place;
@@ -218,7 +218,7 @@ export function expected(place: Place): [about: string, does: string] | null {
   return top?.do === 'Turn' ? ['', own(names).throwsNow(names.seat(top.seat))] : null;
 }
 
-/** Titles that would complete a group with the one in question. */
+/** The titles that are missing for a whole group, together with the one that the question is about. */
 export function wanted(place: Place): number[] {
   const at = askedSquare(place);
   const estate = selectorsOf(place);

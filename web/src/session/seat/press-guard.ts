@@ -1,5 +1,5 @@
-/** Refuses an answer to an auction, a sale or an offer that was drawn or changed less than STEADY_MS ago: the
- * player pressed before seeing it. */
+/** Refuses an answer to an auction, a sale or an offer that was drawn or changed less than STEADY_MS ago,
+ * because the player cannot have read it before pressing. */
 import { opened } from '../table/open-windows';
 import type { Both, Game, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
@@ -13,11 +13,12 @@ export type Panel = 'auction' | 'sale' | 'offer';
 /** An auction, sale or offer of the shown view. */
 interface Shown {
   kind: Panel;
-  at: number; // index of its window in the view
-  about: string; // the items for sale, or the two players
-  said: string; // the price or the offer
-  since: number; // when it was drawn or changed, as `performance.now()` counts; NOT_YET: it is not drawn yet
-  isNew: boolean; // it came; false: it changed
+  at: number; // the index of its window in the view
+  about: string; // the items for sale, or the two players of an offer
+  said: string; // the price, or the terms of the offer
+  // When it was drawn or changed, on the clock of `performance.now()`; NOT_YET: it was not drawn yet.
+  since: number;
+  isNew: boolean; // whether it is new; false: it has changed
 }
 
 const LOT = {
@@ -89,16 +90,17 @@ export class PressGuard {
     });
   }
 
-  /** Note that the panel of all windows of a kind is drawn; its code may be loaded long after the view. */
+  /** Note that the panel for all windows of a kind is drawn. Its code may be loaded long after the view has
+   * come. */
   drawn(kind: Panel): void {
     for (const one of this.shown)
       if (one.kind === kind && one.since === NOT_YET) one.since = performance.now();
   }
 
-  /** Why an action is refused; null if it is not. */
+  /** The reason for refusing an action; null if it is not refused. */
   refusalOf<G extends Game>(view: View<G>, newest: View<G>, action: G['action']): Both | null {
     if (!GUARDED.has(action.do)) return null;
-    const which = JSON.stringify({ ...action, amount: 0 }); // any amount
+    const which = JSON.stringify({ ...action, amount: 0 }); // the same action with any amount
     const choice = view.choices.find((one) => JSON.stringify({ ...one.action, amount: 0 }) === which);
     const one = this.shown.find(({ at }) => at === choice?.window);
     if (!one) return null;

@@ -2,12 +2,12 @@ import { ACTION } from '../shortcuts';
 
 const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
-/** Scrolls an auction or a question into view on a phone if its last answer would be under the sheet, and
- * again when the layout changes, until the player touches the screen. Returns a function that stops it. */
+/** On a phone, scroll an auction or a question into view if the sheet would hide its last answer. Do so again
+ * when the layout changes, until the player touches the screen. Returns a function that stops it. */
 export function keepInView(asked: HTMLElement, screen: HTMLElement, height: number): () => void {
   const watch = new ResizeObserver(() => {
     const answers = [...asked.querySelectorAll(`${ACTION}, summary`)];
-    const last = answers.filter((one) => one.checkVisibility()).at(-1); // not what is folded away
+    const last = answers.filter((one) => one.checkVisibility()).at(-1); // hidden answers do not count
     const peek = parseInt(getComputedStyle(screen).getPropertyValue('--peek'));
     if (last && last.getBoundingClientRect().bottom > height - peek) asked.scrollIntoView({ block: 'start' });
   });

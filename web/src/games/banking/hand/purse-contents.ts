@@ -1,4 +1,4 @@
-/** The contents of a purse or of a bank account: notes, shares, bonds, cheques, promises. */
+/** The contents of a player's wallet or bank account: notes, shares, bonds, cheques, promises. */
 import type { GlyphName } from '../drawings/glyphs';
 import { own, selectorsOf, type Place } from '../squares-and-names';
 import { BOND, CHEQUE, PROMISE } from '../selectors';
