@@ -77,8 +77,7 @@ class Market(Generic[S]):
     """The items and goods that players of one game may exchange, and the rules for who may deal
     when."""
 
-    # Whether everybody knows how much money the others have.
-    purses_are_open: ClassVar[bool] = False
+    purses_are_open: ClassVar[bool] = False  # whether players know each other's money
 
     def may_deal(self, s: S, seat: Seat, other: Seat) -> bool:
         return True
@@ -298,9 +297,8 @@ class Offered(Window[S]):
         return found
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Return the money that an answer brings the seat. Return None for `Accept` in a game with
-        secret money, because the result would reveal whether the other player has the promised
-        money."""
+        """Return the money that an answer brings the seat; None for `Accept` in a game with secret
+        money, because the result would reveal whether the other player has the money."""
         if isinstance(action, Accept) and self.market().purses_are_open:
             return self.amount if self.can_give(s, self.seat) else None
         return 0 if isinstance(action, (Decline, Withdraw)) else None
@@ -327,8 +325,7 @@ class Offered(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Accept):
-            # `Accept` is always possible, because a refusal would reveal how much money the other
-            # player has.
+            # `Accept` is always possible, because a refusal would reveal the other's money.
             if self.can_give(s, self.seat):
                 s.note("agreed", self.cite, *self.facts())
                 self.agreed(s)
