@@ -1,9 +1,9 @@
-/** The geometry of the hexagon: an outer ring of six equal sectors, six lanes towards the centre and six start
- * squares. The centre is at (0, 0).
+/** The geometry of the hexagon: an outer ring of six equal sectors, six lanes towards the centre and six
+ * start squares. The centre is at (0, 0).
  *
- * Spaces have the numbers of the edition: the ring clockwise from the junction of the top side, then the lanes
- * from the centre outwards, then the start squares. Positions are computed for the top side and rotated by
- * multiples of 60° for the others. */
+ * Spaces have the numbers of the edition: the ring clockwise from the junction of the top side, then the
+ * lanes from the centre outwards, then the start squares. Positions are computed for the top side and
+ * rotated by multiples of 60° for the others. */
 import type { Mode, Point } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
