@@ -18,7 +18,7 @@ OURS = ("magnat.server.", "magnat.play.match.", "magnat.core.state")  # no texts
 
 
 def ours() -> Counter[str]:
-    """The number of our objects in memory, by class."""
+    """Return the number of objects of our classes in memory, by class."""
     return Counter([type(one).__qualname__ for one in gc.get_objects() if is_ours(one)])
 
 
