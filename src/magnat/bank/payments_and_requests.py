@@ -79,7 +79,7 @@ def usual(
     amount = key.amount * times
     purse = ledger.s.bank if key.purse == NOBODY else key.purse
     src, dst = (purse, seat) if key.way == IN else (seat, purse)
-    # False: the seat moves money between its own account and its own deposit.
+    # False: the seat moves its own money.
     is_given = key.way == IN and ledger.owner(purse) != seat
     if who != BANKER and is_given and not ledger.has_trust:
         return ledger.entry(

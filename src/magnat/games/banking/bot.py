@@ -84,7 +84,7 @@ class Banker(Bot):
         return self
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return False  # no right of this game is useful unless the bot must pay
+        return False  # every right of this game costs something
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
         s = view.state

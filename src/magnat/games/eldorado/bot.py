@@ -452,7 +452,7 @@ class HeadOfState(Bot):
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
         """Tell whether the bot wants to buy a title of this series. The first title of a series
-        must earn more than it costs by putting cash at risk. The sharp bot wants no second one,
+        must earn more than it costs by putting cash at risk. The sharp bot wants no title,
         because an auction raises the price until gold earns as much."""
         if self.temperament == SHARP:
             return False

@@ -45,7 +45,7 @@ ROLES: Final[dict[str, int]] = {
     "totals": ROW,
 }  # roles by the name of the field; a field that is not listed has the role NUMBER
 IDS: Final = 24
-# The names of rights begin so; rights are left out of observations because they are always open.
+# The names of rights begin so. Rights are never on the agenda, so observations leave them out.
 HIDDEN_RIGHT: Final = "May"
 
 # How many windows of each kind beside the agenda have positions in the observation.

@@ -67,7 +67,7 @@ def _lost(error: BaseException) -> Unavailable:
 def _is_lost(borrowed: Any) -> bool:
     try:
         return bool(borrowed.is_closed())
-    except asyncpg.InterfaceError:  # the pool has closed this connection already
+    except asyncpg.InterfaceError:  # the pool has released this connection already
         return True
 
 
