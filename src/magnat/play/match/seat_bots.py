@@ -156,8 +156,8 @@ class StandIns:
         return tried
 
     def next_spoken_bid(self, s: State, seat: Seat, limit: BidUpTo, n: int) -> Action | None:
-        """Return the next open bid of a stand-in whose secret limit is `limit`, if people play; None
-        if another stand-in bids first."""
+        """Return the next open bid of a stand-in whose secret limit is `limit`, if people play;
+        None if another stand-in bids first."""
         lot = s.top
         if not isinstance(lot, Auction) or lot.is_sealed(s) or not self.players.has_people(s):
             return limit
