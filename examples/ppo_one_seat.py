@@ -26,7 +26,7 @@ from magnat.gym import PolicyBot
 from magnat.play.simulate.results import Share
 
 SEATS, TABLES, STEPS = 4, 8, 256
-SETTINGS: dict[str, Any] = {"deals": False, "rights": 1}  # how the agent plays
+SETTINGS: dict[str, Any] = {"deals": False, "rights": 1}  # the settings of the environment
 FOLDER = Path(os.environ.get("MAGNAT_TRAINED", Path(__file__).parents[1] / "build" / "trained"))
 
 
@@ -47,8 +47,8 @@ def seat(box: str, place: int) -> Any:
 
 
 def examined(policy: Any, box: str, games: int, seed: int) -> Share:
-    """The share of new games that the policy wins; its seat changes from game to game. Without a
-    policy, random legal numbers are played."""
+    """Return the share of new games that the policy wins; its seat changes from game to game.
+    Without a policy, random legal numbers are chosen."""
     luck, won = np.random.default_rng(seed), 0.0
     tables = [seat(box, place) for place in range(SEATS)]
     for game in range(games):

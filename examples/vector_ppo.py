@@ -29,14 +29,15 @@ Floats = npt.NDArray[np.float32]
 SEATS = 4
 HIDDEN = 64
 RATE, CLIP, LAMBDA, EPOCHS, BATCH = 5e-4, 0.2, 0.97, 3, 256
-LEAST = 4096  # numbers from which it learns at a time
-ENTROPY, WORTH = 0.01, 0.5  # weights of the entropy and of the error of the expected reward
-SETTINGS: dict[str, Any] = {"deals": False, "rights": 1}  # how the agents play
+LEAST = 4096  # the least numbers from which the network learns at a time
+ENTROPY, WORTH = 0.01, 0.5  # weights of the entropy and of the error of the predicted reward
+SETTINGS: dict[str, Any] = {"deals": False, "rights": 1}  # the settings of the environment
 FOLDER = Path(os.environ.get("MAGNAT_TRAINED", Path(__file__).parents[1] / "build" / "trained"))
 
 
 class Network:
-    """One hidden layer for both the scores of the numbers and the expected reward. Adam."""
+    """A network with one hidden layer for both the scores of the numbers and the predicted reward;
+    trained with Adam."""
 
     def __init__(self, seen: int, numbers: int, seed: int) -> None:
         luck = np.random.default_rng(seed)
@@ -51,7 +52,7 @@ class Network:
         self.steps = 0
 
     def ahead(self, seen: Floats, masks: Any) -> tuple[Floats, Floats, Floats]:
-        """The hidden layer, the probabilities of the numbers, and the expected rewards."""
+        """Return the hidden layer, the probabilities of the numbers, and the predicted rewards."""
         first, bias, last, shift = self.parts
         hidden = np.tanh(seen @ first + bias)
         out = hidden @ last + shift
@@ -60,7 +61,8 @@ class Network:
         return hidden, odds / odds.sum(1, keepdims=True), out[:, -1]
 
     def learn(self, seen: Floats, hidden: Floats, push: Any) -> None:
-        """One step against the slope `push` of the loss over the outputs."""
+        """Make one training step; `push` is the gradient of the loss with respect to the
+        outputs."""
         back = (push @ self.parts[2].T) * (1 - hidden * hidden)
         slopes = [seen.T @ back, back.sum(0), hidden.T @ push, push.sum(0)]
         size = sum(float((one * one).sum()) for one in slopes) ** 0.5
@@ -117,7 +119,8 @@ def ppo(network: Network, episodes: list[Any], luck: Any) -> None:
             up = advantage[some]
             is_free = np.where(up > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
             push = np.zeros((len(some), odds.shape[1] + 1), np.float32)
-            pull = up * ratio * is_free  # of the logarithm of the chosen number's probability
+            # The gradient of the logarithm of the chosen number's probability.
+            pull = up * ratio * is_free
             push[:, :-1] = odds * pull[:, None]
             push[rows, numbers[some]] -= pull
             logs = np.log(odds + 1e-9)
@@ -169,7 +172,8 @@ def loop(
 
 
 def examined(box: str, network: Network, bot: str, games: int, seed: int) -> Share:
-    """The share of new games that the network wins against three bots; its seat rotates."""
+    """Return the share of new games that the network wins against three bots; its seat changes from
+    game to game."""
     luck, won = np.random.default_rng(seed), 0.0
     for place in range(SEATS):
         bots = {seat: bot for seat in range(SEATS) if seat != place}

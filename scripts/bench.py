@@ -23,15 +23,16 @@ ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
 RECORD = ROOT / "src/magnat/games/monopoly/records/dernier-survivant.jsonl"
 SEATS = 4
-LOOP = 27.0  # ms of the reference loop on the machine of the limits
-SEARCHES = 2  # games with a searching player
-# Games of the comparison of one process with two: about 15 s, so that the third of a second that
-# starting takes does not count.
+LOOP = 27.0  # ms that the reference loop takes on the machine for which the limits were set
+SEARCHES = 2  # the number of games with a player that looks ahead
+# The number of games when one process is compared with two. They take about 15 s, so that the third
+# of a second for starting a process does not matter.
 GAMES = 20_000
 
 STOCK, RANDOM, CLONE = "a decision", "random play", "clone()"
 REPLAY, SEARCH = "a record replayed", "search:60, a game"
-# Limits in µs by figure and engine; per decision unless the figure names a game.
+# The limits in µs, by figure and engine; for one decision, unless the figure's name mentions a
+# game.
 BARS = {
     (f"monopoly: {STOCK}", "compiled"): 2.0,
     (f"monopoly: {STOCK}", "interpreted"): 45.0,
@@ -43,12 +44,12 @@ BARS = {
     (REPLAY, "compiled"): 5_000.0,
     (SEARCH, "compiled"): 300_000.0,
 }
-TWO_PROCESSES = 1.85  # times the games/s of one process
-PEER = 10.0  # times the games/s of the peer
+TWO_PROCESSES = 1.85  # two processes must play at least so many times the games per second of one
+PEER = 10.0  # we must play at least so many times the games per second of the peer
 
 
 def reference() -> float:
-    """Seconds of the reference loop: plain Python, always interpreted."""
+    """Return the seconds that the reference loop takes: plain Python, always interpreted."""
     began = time.process_time()
     n, row = 0, list(range(64))
     for i in range(300_000):
@@ -58,7 +59,7 @@ def reference() -> float:
 
 
 def per_call(function: Callable[[], object], seconds: float, calls: int = 200) -> float:
-    """Seconds for one call, the best of many rounds."""
+    """Return the seconds for one call: the best of many rounds."""
     best, spent = float("inf"), 0.0
     while spent < seconds:
         began = time.process_time()
@@ -70,7 +71,8 @@ def per_call(function: Callable[[], object], seconds: float, calls: int = 200) -
 
 
 def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Callable[[], object]]:
-    """Seconds for a decision and for a game of the default edition, and a state to copy."""
+    """Return the seconds for one decision, those for one game of the default edition, and a state
+    to copy."""
     from magnat.core.game import Game
     from magnat.games import find
     from magnat.play.bots.random_bot import RandomBot
@@ -82,7 +84,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
     seed, games, middle = 0, 0, None
     best: dict[int, float] = {}
     decisions: dict[int, int] = {}
-    for most in (seconds / 2, seconds / 2):  # the same games twice: the shorter time counts
+    for most in (seconds / 2, seconds / 2):  # play the same games twice and take the shorter time
         spent, seed = 0.0, 0
         while spent < most and (not games or seed < games):
             seed += 1
@@ -95,7 +97,7 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
             began = time.process_time()
             driver.run()
             took = time.process_time() - began
-            if seed > 1:  # the first game fills caches
+            if seed > 1:  # the first game fills the caches, so it is not measured
                 best[seed] = min(best.get(seed, took), took)
                 decisions[seed] = driver.decisions
             spent += took
@@ -107,7 +109,8 @@ def play(name: str, is_random: bool, seconds: float) -> tuple[float, float, Call
 
 
 def replayed(seconds: float) -> float:
-    """Seconds to replay a record of about 500 entries, with loading its edition."""
+    """Return the seconds for replaying a record of about 500 entries, including the loading of its
+    edition."""
     from magnat.games import find
     from magnat.play.record.reading import read_record
     from magnat.play.record.replay_and_verify import replay
@@ -117,7 +120,7 @@ def replayed(seconds: float) -> float:
 
 
 def searched() -> float:
-    """Seconds for a game in which one of four bots searches."""
+    """Return the seconds for one game in which one of four bots looks ahead."""
     from magnat.games import find
     from magnat.play.bots.load import find_bot
     from magnat.play.simulate.driver import Driver
@@ -155,7 +158,7 @@ def child(names: list[str], seconds: float) -> None:
 
 
 def peer_child(folder: str, seconds: float) -> None:
-    """Games per second of the peer, on one core and without its log."""
+    """Print the games per second of the peer program, on one core and without its log."""
     sys.path.insert(0, folder)
     from monopoly.core.game import monopoly_game  # type: ignore[import-not-found]
 
@@ -175,7 +178,7 @@ def run(source: Path, *arguments: str, cwd: str | None = None) -> Any:
         env={
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(source), str(ROOT)]),
-            "MAGNAT_ENGINE_FOLDER": "",  # no build but that of the path
+            "MAGNAT_ENGINE_FOLDER": "",  # use no build of the engine except the one on the path
         },
         capture_output=True,
         text=True,
@@ -187,7 +190,8 @@ def run(source: Path, *arguments: str, cwd: str | None = None) -> Any:
 
 
 def together(games: int) -> None:
-    """Games of two processes as a multiple of one process's, by the clock."""
+    """Return how many games two processes play in the time in which one process plays one, by the
+    wall clock."""
     from magnat.games import find
     from magnat.play.simulate.simulate import simulate
 
@@ -261,7 +265,8 @@ def main() -> None:
         gain = run(given.engine.resolve(), f"--together={GAMES}")
         print(f"two processes: {gain:.2f} times one, {verdict(gain >= TWO_PROCESSES)} (≥ 1.85)")
     if given.peers:
-        with tempfile.TemporaryDirectory() as folder:  # it writes a log into its working folder
+        # The peer writes a log into its working folder.
+        with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "results").mkdir()
             peer = run(
                 ROOT / "src",

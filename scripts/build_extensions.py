@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from mypyc.build import mypycify  # after setuptools, which it would otherwise take for distutils
+# Imported after setuptools, because setuptools would otherwise take it for distutils.
+from mypyc.build import mypycify
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
@@ -29,7 +30,8 @@ class SideBySide(build_ext):
 
         self.compiler.compile = compile
         self.parallel = JOBS
-        # The first extension contains all code; the others only export it and need no optimising.
+        # The first extension contains all the code. The others only export it and need no
+        # optimisation.
         for other in self.extensions[1:]:
             other.extra_compile_args = [*other.extra_compile_args, "-fno-lto"]
             other.extra_link_args = ["-fno-lto"]
@@ -45,8 +47,9 @@ def main() -> None:
     parser.add_argument("modules", nargs="+")
     given = parser.parse_args()
     JOBS = given.jobs
-    # scripts/check has checked the types strictly; the project's mypy settings do not fit the copy.
-    # Missing imports are ignored: a player has not installed optional packages such as asyncpg.
+    # Types were checked strictly by scripts/check; the project's settings for mypy do not fit the
+    # copied package. Missing imports are ignored, because players have not installed optional
+    # packages such as asyncpg.
     options = ["--config-file=", "--ignore-missing-imports"]
     if given.python:
         options.append(f"--python-executable={given.python}")

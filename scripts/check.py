@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 BIN = f"{ROOT}/.venv/bin"
 WEB = f"{ROOT}/scripts/page_tool"
-# Files that passed before and have not changed are skipped, except on CI.
+# Checks of files that passed before and have not changed are skipped, except on CI.
 IS_CI = os.environ.get("CI") == "true"
 CACHED = [] if IS_CI else ["--cache", "--cache-strategy", "content", "--cache-location"]
 
@@ -21,7 +21,7 @@ def cached(name: str) -> list[str]:
     return [*CACHED, f"node_modules/.cache/checked-{name}"] if CACHED else []
 
 
-CHECKS = {  # the longest first
+CHECKS = {  # the checks, the longest first
     "mypy --strict": [f"{BIN}/mypy"],
     "svelte-check": [
         *(WEB, "svelte-check", "--fail-on-warnings", "--output", "human"),
@@ -52,7 +52,8 @@ def run(name: str) -> bool:
 
 def main() -> int:
     began = time.monotonic()
-    # Install the tools of the client first: three checks at once would each try to.
+    # Install the tools of the page first, because otherwise three checks would try to install them
+    # at once.
     subprocess.run([WEB, "prettier", "--version"], stdout=subprocess.DEVNULL, check=True)
     with ThreadPoolExecutor(max(os.cpu_count() or 1, 2)) as pool:
         results = dict(zip(CHECKS, pool.map(run, CHECKS), strict=True))

@@ -1,7 +1,7 @@
 """Checks the subject lines of new commits: `scope: verb object`, at most 72 characters.
 
-New commits are those after BASE; merges are not looked at. A source tree without git and a clone
-that does not know BASE have no older commits to compare with: the check says so.
+New commits are those after BASE; merges are skipped. Without git, or in a clone that does not
+contain BASE, there is nothing to compare with; the check then prints a message.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ MOST_CHARACTERS = 72
 SUBJECT = re.compile(r"(?P<scope>[^:]*[^:\s]): (?P<rest>\S.*)")
 # One word, or several with commas between them.
 SCOPE = re.compile(r"[a-z0-9][a-z0-9_./-]*(, [a-z0-9][a-z0-9_./-]*)*")
-# A subject that begins with one of these has no verb at its head, or is a riddle.
+# A subject that begins with one of these words does not begin with a verb, or is hard to
+# understand.
 NO_VERBS = frozenset(
     "a after all an and another any anybody as at because before both but by each either every "
     "everybody everything few for from he her here his how i if in into it its later less many "
@@ -36,11 +37,11 @@ class Commit(NamedTuple):
 
 
 class NoHistory(Exception):
-    """There are no commits to look at, and why."""
+    """Raised if there are no commits to check; the message says why."""
 
 
 def faults(subject: str) -> list[str]:
-    """Say what is wrong with a subject line; [] when it is right."""
+    """Return what is wrong with a subject line, as a list of texts; [] if nothing is."""
     found: list[str] = []
     if len(subject) > MOST_CHARACTERS:
         found.append(f"{len(subject)} characters, at most {MOST_CHARACTERS} are allowed")
@@ -64,8 +65,8 @@ def faults(subject: str) -> list[str]:
 
 
 def new_commits(root: Path, base: str) -> list[Commit]:
-    """List the commits after the base that are not merges, the newest first; in a shallow clone
-    that lacks the base, all that it has."""
+    """Return the commits after `base` without merges, the newest first. In a shallow clone that
+    lacks `base`, return all commits that it has."""
     top = git(root, "rev-parse", "--show-toplevel").strip()
     if Path(top).resolve() != root.resolve():
         raise NoHistory("these sources are not a git repository of their own")

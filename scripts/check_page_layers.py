@@ -24,11 +24,11 @@ LAYERS: Final = {
     "games": {"base", "ui", "session", "board", "widgets"},
     "features": {"base", "ui", "session", "board", "widgets", "games"},
 }
-PARTED: Final = ("games", "features")  # their subfolders do not import each other
+PARTED: Final = ("games", "features")  # folders whose subfolders must not import each other
 REGISTRY: Final = "games/index.ts"  # the only module of games/ that screens may import
-OPEN: Final = "games/plain"  # any game may build on it
-KNIT: Final = "session/"  # its modules may name each other's types in a circle
-MOST: Final = 15  # files of a folder, without its subfolders
+OPEN: Final = "games/plain"  # any game may use parts of it
+KNIT: Final = "session/"  # modules in it may import types from each other in a circle
+MOST: Final = 15  # the most files in a folder, not counting subfolders
 
 # `:global` styles elements of other components. Only boards may use it, because they draw SVG text.
 BOARDS: Final = "board"  # the name of their folders
@@ -63,13 +63,14 @@ def imports(source: Path, with_types: bool = True) -> Graph:
 
 
 def part(name: str) -> str:
-    """The folder that a module of games/ or features/ belongs to, or "" outside of them."""
+    """Return the folder of games/ or features/ to which a module belongs; "" if it belongs to
+    neither."""
     folders = name.split("/")[:-1]
     return "/".join(folders[:2]) if len(folders) > 1 and folders[0] in PARTED else ""
 
 
 def is_allowed(name: str, imported: str) -> bool:
-    """Whether one module of web/src may import another."""
+    """Tell whether one module of web/src may import another."""
     layer, below = name.split("/")[0], imported.split("/")[0]
     if layer not in LAYERS:  # App.svelte and main.ts may import everything
         return True
@@ -111,8 +112,8 @@ def circles(graph: Graph) -> Iterator[str]:
 
 
 def circles_of_types(source: Path) -> Iterator[str]:
-    """List the cycles of imports of which some are for types alone, except within KNIT: a table's
-    session, its seats and the kit of its game refer to each other."""
+    """List the import cycles that consist partly of imports of types. They are allowed within KNIT,
+    where a table's session, its seats and the kit of its game refer to each other."""
     at_run_time = set(circles(imports(source, with_types=False)))
     for circle in circles(imports(source)):
         names = circle.split(" → ")

@@ -29,7 +29,7 @@ SOURCE = ROOT / "src"
 COMPILED = ROOT / "build" / "compiled"
 INPUTS = "inputs.sha256"
 HEARTBEAT_SECONDS = 10
-NO_COMPILER = 3  # exit code: the machine has no C compiler
+NO_COMPILER = 3  # the exit code if the machine has no C compiler
 MAKER = ROOT / "scripts" / "build_extensions.py"
 RECIPE = (
     "pyproject.toml",
@@ -102,7 +102,7 @@ def files_read(source: Path) -> list[str]:
     files = [getattr(one, "__file__", None) for one in finder.modules.values()]
     read = {Path(file) for file in files if file}
     patterns: list[str] = settings()["compiled"]
-    # Folders count too: a new module in one of them would be compiled.
+    # Folders are included, because a new module in one of them would be compiled too.
     for pattern in patterns:
         if "*" in pattern:
             for path in package.glob(pattern):
@@ -122,9 +122,9 @@ def modules_in(folder: Path) -> list[str]:
 
 
 def run_mypyc(folder: Path, *options: str) -> None:
-    """Compiles the copy in the folder, saying now and then that it is still at work.
+    """Compile the copy in this folder, and print a message from time to time.
 
-    Rewrites the sources of the copy first (scripts/rewrite_for_mypyc.py).
+    First rewrite the sources of the copy (scripts/rewrite_for_mypyc.py).
     """
     texts = to_compile(folder / "magnat")
     for path, text in texts.items():
@@ -150,7 +150,7 @@ def run_mypyc(folder: Path, *options: str) -> None:
                 except subprocess.TimeoutExpired:
                     print(f"  still compiling, {time.monotonic() - began:.0f} s", flush=True)
         finally:
-            if failed is None:  # interrupted: end the C compiler too
+            if failed is None:  # this script was interrupted: end the C compiler too
                 os.killpg(build.pid, signal.SIGKILL)
     if failed:
         sys.exit(f"{log.read_text()}\nmypyc failed")
@@ -160,12 +160,12 @@ def run_mypyc(folder: Path, *options: str) -> None:
 
 
 def compile_into(target: Path) -> list[Path]:
-    """Makes target a copy of the package with compiled rules; returns the extension modules."""
+    """Make `target` a copy of the package with compiled modules; return the extension modules."""
     reason = missing_compiler()
     if reason is not None:
         print(reason, file=sys.stderr)
         sys.exit(NO_COMPILER)
-    # Noted before the sources are copied: a later edit is noticed by the next start.
+    # Noted before the sources are copied, so that the next start notices edits made since.
     known = [
         compiled_engine.noted(path, compiled_engine.digest(str(ROOT / path)))
         for path in files_read(SOURCE)
@@ -185,7 +185,8 @@ def compile_into(target: Path) -> list[Path]:
         else:
             run_mypyc(fresh)
         (fresh / INPUTS).write_text(wanted)
-        # With this list, `import magnat` in the clone uses the build while its sources stay so.
+        # With this list, `import magnat` in the clone uses the build as long as its sources stay
+        # the same.
         names = modules_in(fresh)
         compiled_engine.EngineBuild(str(fresh), compiled_engine.PYTHON, names, known).write()
         shutil.rmtree(target, ignore_errors=True)

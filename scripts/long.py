@@ -51,14 +51,15 @@ from tests.server.mutations import (  # noqa: E402
 from tests.server.play import play_out  # noqa: E402
 
 PROCESSES = os.cpu_count() or 1
-FINDINGS = ROOT / "build" / "findings"  # records of games in which fuzzing found an error
-FACE_EVERY = 50  # entries between two positions that are shown on a face
+# The folder for records of games in which fuzzing found an error.
+FINDINGS = ROOT / "build" / "findings"
+FACE_EVERY = 50  # of so many entries, one position is shown in the terminal
 BATCH = 25  # random games that a process plays before it reports
 TABLES = 12  # at once, while the server is watched
 GROWTH = 1.2  # limit: memory at the end, divided by memory after a third of the time
 
 T = TypeVar("T")
-Told = tuple[str, list[str]]  # the figures, and the errors
+Told = tuple[str, list[str]]  # the line with the figures, and the errors
 FuzzServer = Callable[[str, int, int, Path], Coroutine[Any, Any, list[str]]]
 
 
@@ -98,7 +99,8 @@ def by_any_reading(box: str, numbers: range) -> Iterator[SetUp]:
         for one in options:
             chosen[one.name] = luck.choice(one.values or range(one.low, one.high + 1, one.by))
         if chosen.get("minutes") == chosen.get("rounds") == 0:
-            chosen["rounds"] = 1  # without a limit a random game of Eldorado may never end
+            # Set a limit, because a random game of Eldorado may otherwise never end.
+            chosen["rounds"] = 1
         seats = luck.choice(loaded(game, edition).players)
         yield fingerprint.GameLine(number, seats, chosen), game.load(edition, chosen)
 
@@ -172,8 +174,8 @@ def mutate(fuzz: FuzzServer, box: str, n: int, seed: int) -> list[str]:
 
 
 def inputs(scale: float, progress: Progress) -> Told:
-    """20 000 mutated records to every reader; to a server 100 000 mutated messages of players, and
-    10 000 commands of desks and 10 000 bodies of requests."""
+    """Send 20 000 changed records to every reader, and to a server 100 000 changed messages of
+    players, 10 000 commands of desks and 10 000 bodies of requests."""
     records = max(round(20_000 * scale / len(boxes())), 1)
     messages = max(round(100_000 * scale / len(boxes())), 1)
     seed = time.time_ns() % 10**9
@@ -223,8 +225,9 @@ def terminal_game(box: str, seed: int, every: int) -> tuple[int, list[str]]:
 
 
 def terminal(scale: float, progress: Progress) -> Told:
-    """Boards and answers of every position of 50 random games of each box, for every seat and in
-    both sizes; some positions of 5 games of each on the screen and line by line."""
+    """Draw the boards and answers of every position of 50 random games of each box, for every seat
+    and in both sizes; also show some positions of 5 games of each box on the full screen and line
+    by line."""
     each, wrong, shown = max(round(50 * scale), 1), [], {0: 0, FACE_EVERY: 0}
     for every, games in ((0, each), (FACE_EVERY, max(each // 10, 1))):
         tasks = [
@@ -252,7 +255,8 @@ def desk_evenings(box: str, seeds: range) -> tuple[int, list[str]]:
 
 
 def evenings(scale: float, progress: Progress) -> Told:
-    """The referee can take over from every desk, whatever was corrected in 1 000 evenings."""
+    """Check that the referee can take over from every cash desk, after random corrections in 1 000
+    evenings."""
     each = max(round(1000 * scale), 1)
     tasks = [
         partial(desk_evenings, box, range(each)[i : i + BATCH])
@@ -270,7 +274,7 @@ def evenings(scale: float, progress: Progress) -> Told:
 
 
 def tournaments(scale: float, progress: Progress) -> Told:
-    """Play each temperament against three random players, then stock bots among themselves."""
+    """Play each temperament against three random players, then built-in bots against each other."""
     games = max(round(400 * scale), 4)
     sides = [(one, "uniform", "uniform", "uniform") for one in TEMPERAMENTS]
     sides.append((*TEMPERAMENTS, "balanced"))
@@ -299,7 +303,8 @@ def tournaments(scale: float, progress: Progress) -> Told:
 
 
 def soak(scale: float, progress: Progress) -> Told:
-    """Serve tables of all boxes in turn, with players that make mistakes; watch the memory."""
+    """Serve tables of all boxes in turn, with players that make mistakes, and measure the
+    memory."""
     seconds = max(3600 * scale, 10)
     with tempfile.TemporaryDirectory() as folder:
         server, url = load.start(folder, "")
@@ -313,7 +318,8 @@ def soak(scale: float, progress: Progress) -> Told:
 async def watched(house: House, pid: int, seconds: float, progress: Progress) -> Told:
     began = time.monotonic()
     ended, wrong = [0], list[str]()
-    waiting = asyncio.Lock()  # the server refuses many slow requests of one address at once
+    # Needed because the server refuses many slow requests of one address at once.
+    waiting = asyncio.Lock()
 
     async def tables(first: int) -> None:
         number = first
@@ -362,7 +368,8 @@ async def watched(house: House, pid: int, seconds: float, progress: Progress) ->
 
 
 def tampering(scale: float, progress: Progress) -> Told:
-    """Change a signed record at one place, 10 000 times; verification must find each change."""
+    """Change a signed record in one place, 10 000 times; each time the verification must notice
+    it."""
     text, luck = game_with_bots(), random.Random(2026)
     wrong: list[str] = []
     changes = max(round(10_000 * scale), 1)
@@ -374,7 +381,8 @@ def tampering(scale: float, progress: Progress) -> Told:
 
 
 def lives(scale: float, progress: Progress) -> Told:
-    """Tables that come and go; fewer than 1500 are over before the memory has settled."""
+    """Open tables and leave them, and measure the memory; the first 1 500 tables are not
+    counted."""
     n = max(round(5000 * scale), 1500)
     return counted("lives", "MAGNAT_TEST_LIVES", "tests/long/table_lives.py", n, progress)
 
@@ -390,7 +398,7 @@ def kills(scale: float, progress: Progress) -> Told:
 
 
 def freezes(scale: float, progress: Progress) -> Told:
-    """Servers that are stopped, restarted and whose clocks are set, under bidders."""
+    """Stop and restart servers, and set their clocks, while players bid."""
     n = max(round(500 * scale), 1)
     bar = progress.add_task(f"{n} servers that miss time, on each database", total=None)
     done = subprocess.run(
@@ -458,7 +466,7 @@ def balancers(scale: float, progress: Progress) -> Told:
 
 
 def audit(scale: float, progress: Progress) -> Told:
-    """Known vulnerabilities of the page's packages, by the registry of npm."""
+    """Ask npm's registry for known vulnerabilities of the page's packages."""
     bar = progress.add_task("npm audit", total=None)
     done = subprocess.run(
         ["npm", "audit", "--audit-level=high"], cwd=ROOT / "web", capture_output=True, text=True
@@ -478,7 +486,8 @@ def tested(what: str, tests: str, progress: Progress) -> Told:
     )
     progress.update(bar, total=1, completed=1)
     said = (done.stdout.strip().splitlines() or ["nothing"])[-1]
-    if done.returncode == 0 and "skipped" in said:  # a skipped test proves nothing
+    # A skipped test proves nothing, so it counts as an error.
+    if done.returncode == 0 and "skipped" in said:
         return said, [f"not all of it could be tried here: {said}"]
     return said, [] if done.returncode == 0 else [done.stdout + done.stderr]
 
@@ -502,7 +511,8 @@ def examples(scale: float, progress: Progress) -> Told:
     """Run the examples of docs/gym.md, each for ten minutes, and the checker of
     stable-baselines3 on every box."""
     if not (LEARNERS / "sb3_contrib").exists():
-        python = Path(sys.base_prefix, "bin", "python3")  # an environment of uv has no pip
+        # Python of the system, because an environment made by uv has no pip.
+        python = Path(sys.base_prefix, "bin", "python3")
         command = [str(python), "-m", "pip", "install", "--quiet", "--target", str(LEARNERS)]
         subprocess.run([*command, *LEARNERS_WANTED], check=True)
     minutes = 10 * scale

@@ -42,7 +42,7 @@ KINDS = {
 
 
 class NeverDeposits(Bot):
-    """The same banker, who keeps everything on him."""
+    """The usual bot, except that it never deposits anything."""
 
     def __init__(self, banker: Bot) -> None:
         self.banker = banker
@@ -56,7 +56,8 @@ class NeverDeposits(Bot):
 
 
 class Straightforward(Bot):
-    """Moves the first pawn that can go, deposits everything, takes the first answer otherwise."""
+    """A simple bot: it moves the first pawn that can go, deposits everything, and otherwise takes
+    the first answer."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -94,13 +95,15 @@ def play(edition: BankingBox, bots: list[Bot], seed: int) -> Banking:
 
 
 def flow(s: Banking, event: Event) -> list[tuple[int, int]]:
-    """Per seat what an event brought or cost it, in francs; moving to one's account is neither."""
+    """Return what an event brought or cost each player, as pairs (seat, francs). Moving money to
+    the own account counts as neither."""
     box = s.box
     if event.kind == "paid":
         src, dst, n, good = [int(str(fact)) for fact in event.facts]
         value = n * {MONEY: 1, PROMISE: 1, BOND: box.stock.paper, CHEQUE: box.stock.paper}[good]
     elif event.kind == "given":
-        item, src, dst = [int(str(fact)) for fact in event.facts[:3]]  # a pawn adds its way
+        # For an event about a pawn, facts about its way follow.
+        item, src, dst = [int(str(fact)) for fact in event.facts[:3]]
         if item >= box.stock.shares:
             return []
         value = box.face(item)
@@ -121,24 +124,26 @@ def seat_of(s: Banking, holder: int) -> int:
 
 
 class Measures:
-    """All that is counted over many games of four bankers."""
+    """Everything that is counted over many games of four Banker bots."""
 
     def __init__(self) -> None:
         self.games = 0
         self.wins: dict[int, float] = defaultdict(float)
-        self.ahead = 0.0  # wins of those who have an empty side before them
+        self.ahead = 0.0  # wins of players before whom a side of the board is empty
         self.throws: list[float] = []
         self.stops: Counter[str] = Counter()
         self.sums: Counter[str] = Counter()
         self.drawn: Counter[str] = Counter()
-        self.effect: Counter[str] = Counter()  # on the one who drew
-        self.size: Counter[str] = Counter()  # absolute, everybody's
+        self.effect: Counter[str] = Counter()  # by card: what it brought the player who drew it
+        # By card: the sum of what it brought or cost all players, without the sign.
+        self.size: Counter[str] = Counter()
         self.sheltered: Counter[str] = Counter()
         self.moved: Counter[str] = Counter()
         self.mines = 0
         self.fines: list[int] = []
-        self.earned_back = 0  # games in which fines and dividends repay what fines and upkeep cost
-        self.paid_off = 0  # games in which some mine has brought its face value in fines
+        # Games in which fines and dividends brought as much as fines and upkeep cost.
+        self.earned_back = 0
+        self.paid_off = 0  # games in which some mine brought its face value in fines
         self.most_mines_wins = 0.0
         self.worth: list[int] = []
         self.pledges = 0
@@ -226,7 +231,8 @@ class Measures:
 
 
 def duel(edition: BankingBox, games: int, make: Any, others: Any) -> Share:
-    """One of a kind against three of another, its seat moving on from game to game."""
+    """Return the share of games that one bot of a kind wins against three of another; its seat
+    changes from game to game."""
     wins = 0.0
     for number in range(games):
         mine = number % 4

@@ -28,7 +28,7 @@ from magnat.play.simulate.simulate import seed_of
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "eldorado-tuning.md"
 SEATS = 4
-FLOWS = {  # the paragraphs by which money comes and goes, and what the report calls them
+FLOWS = {  # by clause: the name in the report for money that is paid by it
     "depart.revenus": "income of Départ",
     "banque.interets": "interest of Banque",
     "succes.prime": "premiums of Succès",
@@ -44,7 +44,7 @@ FLOWS = {  # the paragraphs by which money comes and goes, and what the report c
 
 
 class Tally:
-    """What is counted over many games."""
+    """Everything that is counted over many games."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -60,7 +60,7 @@ class Tally:
         self.decisions = 0
         self.bank_money = 0
         self.bank_gold = 0
-        self.worth = [0] * SEATS  # by place
+        self.worth = [0] * SEATS  # by place in the ranking
 
     def add(self, s: Eldorado, driver: Driver, events: list[Event]) -> None:
         self.games += 1
@@ -97,7 +97,7 @@ class Tally:
             to = facts[2]
             assert isinstance(to, int)
             kind = s.box.squares[to - s.seats - 1].kind
-            if kind != CONTROL:  # a pawn also pauses on the first one to choose its circuit
+            if kind != CONTROL:  # a pawn also pauses on the first Contrôle to choose its circuit
                 self.stops[kind] += 1
         elif event.kind == "controlled":
             self.stops[CONTROL] += 1
@@ -124,7 +124,8 @@ def four_of_a_kind(games: int, temperament: str) -> Tally:
 
 
 def duel(temperament: str, rivals: str, games: int) -> Share:
-    """One against three, seats rotated; a shared first place is shared."""
+    """Return the share of games that one bot wins against three others. Its seat changes from game
+    to game; a shared first place counts in part."""
     wins = 0.0
     for number in range(games):
         me = number % SEATS

@@ -17,12 +17,12 @@ from tests.web.fake_server import recorded, serve_moment
 
 THROTTLE: Final = 4
 WALKS: Final = 8
-WALK_US: Final = 1_400_000  # no walk takes longer
+WALK_US: Final = 1_400_000  # in µs: no walk of a pawn takes longer
 FRAME_US: Final = 1_000_000 / 60
 MARK: Final = "walk"
 CATEGORIES: Final = ("toplevel", "devtools.timeline", "cc", "benchmark")
 TASK: Final = "ThreadControllerImpl::RunTask"
-WORK: Final = {  # what a frame is made of, by the names in a trace
+WORK: Final = {  # the kinds of work in a frame, by their names in a browser trace
     "script": ("FunctionCall", "TimerFire", "EventDispatch"),
     "style": ("UpdateLayoutTree",),
     "layout": ("Layout",),
@@ -30,7 +30,7 @@ WORK: Final = {  # what a frame is made of, by the names in a trace
     "commit": ("ProxyMain::BeginMainFrame::commit",),
 }
 
-# Returns the milliseconds between frames, as requestAnimationFrame delivers them.
+# JavaScript that returns the milliseconds between frames, as requestAnimationFrame delivers them.
 COUNT: Final = """(ms) => new Promise((told) => {
     const gaps = [];
     let start = 0, last = 0;
@@ -49,14 +49,14 @@ Trace = list[dict[str, Any]]
 
 class Measured(NamedTuple):
     trace: Trace
-    walks: list[list[float]]  # for each walk, the milliseconds between frames
+    walks: list[list[float]]  # for each walk: the milliseconds between frames
 
 
 class Walk(NamedTuple):
     """A pawn and two squares of a recorded table, between which it walks."""
 
     moment: str
-    given: dict[str, str]  # for serve_moment
+    given: dict[str, str]  # the arguments of `serve_moment`
     layout: str
     pawn: str
     start: str
@@ -107,7 +107,8 @@ def measured(browser: Browser, address: str, walk: Walk) -> Measured:
         lines[-1].send(json.dumps({**view, "n": at, "since": at - 1, "events": events}))
 
     go(0)
-    page.wait_for_selector(".hops", state="attached")  # before counting: a query costs frames
+    # Wait before counting, because a query to the page costs frames.
+    page.wait_for_selector(".hops", state="attached")
     page.wait_for_timeout(2000)
     tools = context.new_cdp_session(page)
     tools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
@@ -134,7 +135,8 @@ def measured(browser: Browser, address: str, walk: Walk) -> Measured:
 
 
 def paced(walks: list[list[float]]) -> str:
-    """Format the median and the worst; the worst depends on other work of the machine."""
+    """Return the median and the worst time between frames as text. The worst depends on what else
+    the machine does."""
     rates = sorted(1000 * len(gaps) / sum(gaps) for gaps in walks)
     return f"{statistics.median(rates):.1f} frames a second ({rates[0]:.1f} to {rates[-1]:.1f})"
 

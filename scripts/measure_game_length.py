@@ -30,14 +30,15 @@ from magnat.play.text.narrator import Narrator
 
 GAMES = 100
 SEED = 20
-TRIED_AT = 4  # seats
-LIMITS = ("min", "rounds")  # units of the options that play/duration.py applies itself
-MATTERS = 0.2  # change of a game's length from which an option is listed
+TRIED_AT = 4  # the number of seats with which options are tried
+LIMITS = ("min", "rounds")  # the units of those options that play/duration.py applies itself
+MATTERS = 0.2  # an option is listed if it changes the length of a game by at least this part
 Options = dict[str, int | str | bool]
 
 
 def untimed(game: Game, name: str) -> Options:
-    """An edition without a time limit: play/duration.py applies the limit."""
+    """Return the options of an edition without a time limit, because play/duration.py applies the
+    limit."""
     options = game.load(name).options.values()
     return {one.name: 0 for one in options if one.unit == "min" and one.default}
 
@@ -94,7 +95,7 @@ def middle(found: list[GameLength]) -> float:
 
 
 def around(found: list[GameLength], share: float) -> list[int]:
-    """Return the mean of the lengths around a quantile."""
+    """Return the mean of the lengths near this quantile."""
     at, width = int(len(found) * share), max(len(found) // 20, 1)
     near = found[max(at - width, 0) : at + width]
     return [

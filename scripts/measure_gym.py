@@ -26,7 +26,8 @@ from magnat.gym import TableVector, raw_env
 from magnat.gym.local_and_worker_tables import WorkerTables
 
 TABLES = 256
-# By box: the least steps per second of one table, of 256 tables, and the most µs of a clone.
+# By box, three limits: the least steps per second of one table and of 256 tables, and the most µs
+# for a copy.
 BARS = {
     "monopoly/europe": (60_000, 200_000, 20),
     "richesses/nathan-urss": (35_000, 120_000, 20),
@@ -49,7 +50,8 @@ def rate(seconds: float, some: Callable[[], int]) -> float:
 
 
 def turns(env: Any) -> Callable[[], int]:
-    """A hundred steps of an environment of turns; a new game when one is over."""
+    """Return a function that makes a hundred steps of a turn-based environment, and starts a new
+    game when one is over."""
     luck = np.random.default_rng(1).random
     env.reset(seed=1)
 
@@ -72,8 +74,8 @@ def turns(env: Any) -> Callable[[], int]:
 
 
 class Agents:
-    """Choose a number for every table. The random numbers are drawn beforehand and used again and
-    again."""
+    """Choose a random number for every table. The random numbers are drawn in advance and used
+    repeatedly."""
 
     def __init__(self, tables: TableVector) -> None:
         self.tables = tables
@@ -90,14 +92,14 @@ class Agents:
 
 
 def added(box: str, seconds: float) -> float:
-    """Steps of two processes as a multiple of one process's, in turns with it, by processor time:
-    of this process and the worker, that which takes longer. What the agents take to choose is not
-    counted."""
+    """Return how many times the steps of one process two processes make. The two are measured
+    alternately, by processor time: of the slower of this process and the worker. The time in which
+    agents choose numbers is not counted."""
     alone = Agents(TableVector(box, TABLES, copy=False))
     divided = Agents(TableVector(box, TABLES, copy=False, processes=2))
     assert isinstance(divided.tables.tables, WorkerTables)
     pid = divided.tables.tables.pids[0]
-    took = [0.0, 0.0]  # by one process, by two
+    took = [0.0, 0.0]  # processor time with one process, with two
     while took[0] < seconds:
         took[0] += stepping(alone)
         before = spent(pid)
@@ -123,7 +125,7 @@ def spent(pid: int) -> float:
 
 
 def cloned(box: str) -> float:
-    """µs of a clone, the best of some rounds, in the middle of a game."""
+    """Return the µs for a copy in the middle of a game: the best of several rounds."""
     table = raw_env(box)
     some = turns(table)
     some()

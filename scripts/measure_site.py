@@ -16,7 +16,7 @@ from tests.web.actions import ANSWERS, OTHERS
 from tests.web.conftest import chromium
 from tests.web.site.site_fixture import HANDS, LISTENING, Site, built, kept, lay
 
-SECONDS: Final = 20  # of counting frames
+SECONDS: Final = 20  # how long frames are counted
 FRAME_MS: Final = 1000 / 60
 # Presses *Begin* as soon as the button exists, and notes when the board appears.
 WATCH: Final = """
@@ -42,7 +42,7 @@ PARTS: Final = {
     "part 0.95": "the engine imported",
     "part 1": "its tables open",
     "table": "the table",
-    "throw": "one's throw",  # bots may play first and delay it
+    "throw": "one's throw",  # bots may play first, so this time can be longer
 }
 
 

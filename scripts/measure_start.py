@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
-ASKED = ("/", "/api/games")  # the page, and its first request
+ASKED = ("/", "/api/games")  # the page, and the first request that the page makes
 
 
 def processor(pid: int) -> float:

@@ -25,15 +25,16 @@ from magnat.compiled_engine import LIBRARY, WORDS  # noqa: E402
 from scripts import compile_engine  # noqa: E402
 
 WORK = ROOT / "build" / "wheel"
-# Python's own flags come first: without them (-DNDEBUG) its assertions would be compiled in.
-# Hidden symbols can be inlined, because no other library calls them.
-# The last flag: gcc 12 takes many loops for cold code and would move them to a far section.
+# Python's own flags come first, because without them (-DNDEBUG) Python's assertions would be
+# compiled in. Hidden symbols can be inlined, because no other library calls them. The last flag is
+# needed because gcc 12 takes many loops for rarely used code and moves them to a distant section.
 ACROSS_FILES = (
     f"{get_config_var('CFLAGS')} -flto=auto -fvisibility=hidden -fno-plt"
     " -fno-reorder-blocks-and-partition"
 )
-# The games of the profile: about as many decisions of each box, because gcc optimises code that is
-# seldom counted for size. Random games of Richesses are short, so more of them are played.
+# The games that are profiled. Each box has about as many decisions as the others, because gcc
+# optimises rarely used code for size. Random games of Richesses are short, so more of them are
+# played.
 STOCK, RANDOM = "bold,balanced,balanced,cautious", "uniform,uniform,uniform,uniform"
 GAMES, AT_RANDOM, SOON_OVER = 160, 40, {"richesses": 1500}
 SERVED = ("--tables=60", "--rate=200", "--seconds=10", "--warm-up=2")
@@ -45,7 +46,8 @@ def say(what: str) -> None:
 
 def compile_with(copy: Path, flags: str) -> None:
     """Compile the copy with these flags, which the C compiler reads from the environment."""
-    # A fixed hash seed: both builds must generate the same C, or the profile would not fit it.
+    # The hash seed is fixed, because both builds must generate the same C code for the profile to
+    # fit.
     os.environ.update(CFLAGS=flags, LDFLAGS=flags, PYTHONHASHSEED="0")
     for old in compile_engine.extensions(copy):
         old.unlink()

@@ -22,10 +22,10 @@ import pytest
 from scripts.schedule_tests import SideBySide, without_group
 
 MOST_RETRIED: Final = 3
-MOST_DAYS: Final = 60  # age at which an entry of the list fails a test
+MOST_DAYS: Final = 60  # a test fails if its entry in the list is older than this number of days
 FLAKY: Final = "tests/flaky.toml"
 COMPILED, SOURCE = "build/compiled/", "src/"
-ALONE: Final = "--alone="  # the second run: one of these for each test
+ALONE: Final = "--alone="  # the argument of the second run, one for each test
 # Two workers more than cores: some tests are always waiting. Each takes one test after the other,
 # the longest first (conftest.py, schedule_tests.py); tests that share a costly fixture stay on one
 # worker.
@@ -38,7 +38,7 @@ BOUNDED: Final = ("-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_
 
 
 class Flaky(NamedTuple):
-    """A test that may fail among the others for a while."""
+    """A test that is allowed to fail when it runs together with others, until a date."""
 
     id: str
     reason: str
@@ -53,7 +53,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.root = Path()
-        self.paths: list[str] = []  # test paths among the arguments
+        self.paths: list[str] = []  # the paths of tests among the arguments
         self.failed: list[str] = []
         self.passed: set[str] = set()
         self.is_collected = True
@@ -68,7 +68,8 @@ class Recorder:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         test = without_group(report.nodeid)
-        if report.failed and test not in self.failed:  # a test may fail once more at its teardown
+        # A test may fail a second time in its teardown: count it once.
+        if report.failed and test not in self.failed:
             self.failed.append(test)
         elif report.passed and report.when == "call":
             self.passed.add(test)
@@ -84,12 +85,13 @@ def read_flaky(root: Path) -> list[Flaky]:
 
 
 def source_id(test: str) -> str:
-    """Name a test of the compiled copy as in the sources."""
+    """Return the id of a test in the sources, given the id of a test in the compiled copy."""
     return SOURCE + test.removeprefix(COMPILED) if test.startswith(COMPILED) else test
 
 
 def forgiven(tests: list[str], listed: list[Flaky], is_ci: bool) -> bool:
-    """Print the tests that passed only alone, and return whether the run passes all the same."""
+    """Print the tests that passed only when they ran alone. Return whether the run passes
+    nevertheless."""
     reasons = {one.id: one.reason for one in listed}
     unlisted = [test for test in tests if source_id(test) not in reasons]
     print("\nfailed among the others, passed alone:")
@@ -101,7 +103,7 @@ def forgiven(tests: list[str], listed: list[Flaky], is_ci: bool) -> bool:
 
 
 def run_together(arguments: list[str]) -> int:
-    """Run the tests on all cores; when few of them fail, replace this process by the second run."""
+    """Run the tests on all cores. If few of them fail, replace this process by the second run."""
     recorder = Recorder()
     code = int(pytest.main([*TOGETHER, *BOUNDED, *arguments], plugins=[recorder, SideBySide()]))
     failed = recorder.failed

@@ -1,7 +1,9 @@
-"""Rewrites the sources that mypyc compiles, so that rules need not say what only a compiler needs.
+"""Rewrites the sources that mypyc compiles, so that rules need not contain anything that only a
+compiler needs.
 
 Every line keeps its number, so that a traceback of the compiled engine fits the source. Each
-rewriting leaves a source that it has rewritten as it is: a copy may be compiled twice.
+function leaves a source unchanged that it has rewritten before, because a copy may be compiled
+twice.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ FUTURE = "from __future__ import annotations"
 IMPORTED = f"{FUTURE}; from magnat.core.values.mypyc_types import mypyc_attr"
 STEPS = "core/step_and_window.py"
 BOUND = 'S = TypeVar("S", bound="State", contravariant=True)'
-RULES = ("core/", "kit/", "games/")  # where `s` is a State and `cite` is a paragraph
+RULES = ("core/", "kit/", "games/")  # the folders in which `s` is a State and `cite` is a clause
 
 
 def rewritten(texts: dict[str, str], decorators: dict[str, dict[str, str]]) -> dict[str, str]:
@@ -36,8 +38,9 @@ def rewritten(texts: dict[str, str], decorators: dict[str, dict[str, str]]) -> d
 
 
 def decorated(module: str, source: str, classes: dict[str, str]) -> str:
-    """The source of a module with these decorators on its classes, every line at its number."""
-    if IMPORTED in source:  # by an earlier build in the same copy
+    """Return the source of a module with these decorators on its classes; every line keeps its
+    number."""
+    if IMPORTED in source:  # rewritten already, by an earlier build in the same copy
         return source
     lines = source.splitlines()
     found = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
@@ -60,7 +63,7 @@ def bound_to_state(source: str) -> str:
     kit, instead of its base class `Context`; otherwise every call of a step of kit would check for
     a `State`."""
     lines = source.splitlines()
-    if BOUND in lines:  # by an earlier build in the same copy
+    if BOUND in lines:  # rewritten already, by an earlier build in the same copy
         return source
     at = lines.index('S = TypeVar("S", bound=Context, contravariant=True)')
     if lines[at - 2] or lines[at - 1]:
@@ -72,11 +75,11 @@ def bound_to_state(source: str) -> str:
 
 
 def guarded(module: str, source: str) -> str:
-    """The source of a module in which `s.note(…)` and `s.whisper(…)` are called only while somebody
-    listens, every line at its number. In `state.py` also those of `self`.
+    """Return the source of a module in which `s.note(…)` and `s.whisper(…)` are called only if
+    events are recorded; in `state.py` the same for `self`. Every line keeps its number.
 
-    Both look for listeners themselves; but a compiled call boxes its arguments into a tuple first,
-    which is wasted in a simulation, where nobody listens.
+    Both methods check that themselves. But a compiled call first puts its arguments into a tuple,
+    which is a waste in simulations, where no events are recorded.
     """
     states = {"s", "self"} if module.endswith("/state.py") else {"s"}
     lines = source.splitlines()
@@ -89,14 +92,14 @@ def guarded(module: str, source: str) -> str:
         if isinstance(said.value, ast.Name) and said.value.id in states:
             guard = f"if {said.value.id}.events is not None: "
             line = lines[node.lineno - 1]
-            if guard not in line:  # by an earlier build in the same copy
+            if guard not in line:  # rewritten already, by an earlier build in the same copy
                 lines[node.lineno - 1] = line[: node.col_offset] + guard + line[node.col_offset :]
     return "\n".join(lines) + "\n"
 
 
 def cited(source: str) -> str:
-    """The source of a module in which a final class says its own `cite` instead of `self.cite`,
-    which the compiled engine looks up by name at every call."""
+    """Return the source of a module in which each final class uses its own `cite` directly instead
+    of `self.cite`, which compiled code would look up by name in every call."""
     lines = source.splitlines()
     for cls in _classes(source):
         cite = _own_cite(cls)
@@ -105,7 +108,7 @@ def cited(source: str) -> str:
         places = [node for node in _outside_f_strings(cls) if ast.unparse(node) == "self.cite"]
         for node in sorted(places, key=_place, reverse=True):
             assert isinstance(node, ast.Attribute)
-            line = lines[node.lineno - 1].encode()  # columns are counted in bytes
+            line = lines[node.lineno - 1].encode()  # the parser counts columns in bytes
             line = line[: node.col_offset] + cite.encode() + line[node.end_col_offset :]
             lines[node.lineno - 1] = line.decode()
     return "\n".join(lines) + "\n"
@@ -139,14 +142,14 @@ class _Class(NamedTuple):
 
     module: str
     node: ast.ClassDef
-    base: str  # by its full name; "": it has none that is compiled
+    base: str  # the full name of its base class; "": the base class is not compiled
 
 
 def twinned(texts: dict[str, str]) -> dict[str, str]:
-    """The texts of all modules with a method `twin` in each class that is made anew often: those
-    derived from a class that calls `self.twin()`.
+    """Return the texts of all modules, with a method `twin` added to each class that is copied
+    often: those that are derived from a class that calls `self.twin()`.
 
-    `Step.twin` finds the fields by reflection, which takes ten times as long.
+    The general `Step.twin` finds the fields by reflection, which takes ten times as long.
     """
     classes = _all_classes(texts)
     makers = {
@@ -180,7 +183,7 @@ def _all_classes(texts: dict[str, str]) -> dict[str, _Class]:
     for module, text in texts.items():
         home = "magnat." + module.removesuffix(".py").replace("/", ".")
         tree = ast.parse(text)
-        names: dict[str, str] = {}  # names as this module imports them
+        names: dict[str, str] = {}  # by name in this module: the full name of what it imports
         for node in tree.body:
             if isinstance(node, ast.ImportFrom):
                 for one in node.names:

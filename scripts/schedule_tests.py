@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-if TYPE_CHECKING:  # pytest refuses plugins that were imported before it
+# Imported only for types, because pytest refuses plugins that were imported before it.
+if TYPE_CHECKING:
     from xdist.scheduler import Scheduling
     from xdist.workermanage import WorkerController
 
 PAGES: Final = "tests/web/"
-FEW: Final = 2  # tests that a worker still has when it gets more: it must know the next one
+# A worker gets more tests when it has so many left, because it must know its next test.
+FEW: Final = 2
 
 
 def without_group(nodeid: str) -> str:
@@ -34,7 +36,8 @@ class PageScheduling:
     def __init__(self, workers: int) -> None:
         self._workers: Final = workers
         self._collected: Final[dict[WorkerController, list[str]]] = {}
-        self._left: Final[dict[WorkerController, list[int]]] = {}  # given and not completed
+        # By worker: the tests that it was given and has not completed.
+        self._left: Final[dict[WorkerController, list[int]]] = {}
         self._at_pages: Final[set[WorkerController]] = set()
         self._pages: Final[deque[list[int]]] = deque()
         self._rest: Final[deque[list[int]]] = deque()
@@ -50,7 +53,8 @@ class PageScheduling:
 
     @property
     def tests_finished(self) -> bool:
-        """Whether no worker needs another test to run those that it has."""
+        """Tell whether every worker has all the tests that it needs, so that none must be given
+        out."""
         is_given = self.collection_is_completed and not self._pages and not self._rest
         return is_given and all([len(left) < FEW for left in self._left.values()])
 
@@ -85,7 +89,8 @@ class PageScheduling:
         self._give(node)
 
     def remove_node(self, node: WorkerController) -> str | None:
-        """Return the test during which a worker ended, if any; its other tests go back first."""
+        """Return the test that a worker was running when it ended, if any. Its other tests are
+        given to other workers."""
         left = self._left.pop(node)
         if not left:
             return None
@@ -114,7 +119,8 @@ class PageScheduling:
             (self._pages if is_page else self._rest).append(unit)
 
     def _give(self, node: WorkerController) -> None:
-        """Give a worker so many tests that it knows the next one; without any left, end it."""
+        """Give a worker enough tests that it knows its next one. If there are none left, end the
+        worker."""
         left = self._left[node]
         while len(left) <= FEW and not node.shutting_down:
             if not self._rest:

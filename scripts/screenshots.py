@@ -20,7 +20,7 @@ RECORDS: Final = ROOT / "src/magnat/games/monopoly/records"
 TELEVISION: Final = ViewportSize(width=1920, height=1080)
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 AT: Final = "/t/LILAS4"
-SECONDS: Final = 30  # to wait for a screen; a missing one is reported at the end
+SECONDS: Final = 30  # how long to wait for a screen; a missing screen is reported at the end
 README: Final = {  # the pictures of README: screen and theme
     "table": ("auction", "desktop", "light", "fr-FR"),
     "box": ("eldorado-fork", "desktop", "light", "en-GB"),
@@ -32,7 +32,7 @@ FOLDED: Final = (
     "waiting",
     "end",
     "desk",
-)  # screens that scroll: take the whole page
+)  # screens that scroll, so that the picture shows the whole page
 
 ELDORADO: Final = (
     *("first", "turn", "fork", "purchase", "gold", "lending", "casino", "auction", "claim"),
@@ -137,7 +137,7 @@ def watched(view: dict[str, Any]) -> None:
     """Turn the view of a seat into that of a spectator."""
     heard = [
         told for told in view["events"] if told["kind"] != "limited"
-    ]  # sent to its own seat only
+    ]  # a field that is sent only to a seat itself
     view.update(choices=[], events=heard)
 
 
@@ -162,7 +162,7 @@ def moment(name: str, after: Do = nothing, path: str = AT, **given: Any) -> Scen
 
 
 def scenes(over: str) -> dict[str, Scene]:
-    """Collect all screens by name; moments of a box begin with the name of the box."""
+    """Return all screens by name. The names of moments in a game begin with the name of the box."""
     eldorado = {"game": "eldorado", "edition": "reconstruction", "folder": "eldorado/"}
     banking = {"game": "banking", "edition": "cnep", "folder": "banking/"}
     nathan = "nathan-urss"
@@ -243,7 +243,8 @@ def settle(page: Page) -> None:
 
 
 def shoot(context: BrowserContext, width: str, address: str, name: str, scene: Scene) -> None:
-    """Take both themes on one page, which follows the colour scheme of the device."""
+    """Take pictures in the light and the dark theme on one page, by changing the device's colour
+    scheme."""
     page = context.new_page()
     if name.startswith("television") and width == "desktop":
         page.set_viewport_size(TELEVISION)

@@ -17,14 +17,14 @@ from tests.cli.offline_client import OfflineClient, offline_client
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
 FONTS: Final = re.compile(
     r"@font-face \{.*?\}", re.DOTALL
-)  # a picture must not load fonts from the network
+)  # so that a picture does not load fonts from the network
 PLAYERS: Final = ("Anna", "Robot 2", "Robot 3", "Robot 4")
 
 
 class Moment(NamedTuple):
     box: str
-    kind: str  # kind of the open question
-    after: int  # earliest entry
+    kind: str  # the kind of the open question
+    after: int  # the number of the first entry from which on the moment may be
     size: tuple[int, int] = (80, 24)
     language: str = "fr"
 
@@ -39,7 +39,7 @@ MOMENTS: Final = {
 
 
 def reached(moment: Moment) -> OfflineClient:
-    """Play bots up to a scene; return the game as the first seat sees it."""
+    """Let bots play up to a moment; return the game as its first seat sees it."""
     game, _, edition = moment.box.partition("/")
     bots = ["balanced"] * len(PLAYERS)
     secret = Secret(5, "salt")

@@ -30,13 +30,13 @@ SCHEMA: Final = ROOT / "docs" / "protocol.json"
 TYPES: Final = ROOT / "web" / "src" / "base" / "wire.ts"
 GAMES: Final = ROOT / "web" / "src" / "games"
 
-# TypeScript types of fields whose type depends on the game, by the name of the field.
+# The TypeScript types of fields whose type depends on the game, by the name of the field.
 OPEN: Final = {
     "glimpse": "G['glimpse']",
     "figures": "G['figures']",
     "words": "Record<'fr' | 'en', G['words']>",
     "data": "G['data']",
-    "ruling": "Record<string, string>",  # {} where there is none
+    "ruling": "Record<string, string>",  # an empty object if there is none
 }
 ACTIONS: Final = {"Choice": "G['action']", "Settable": "KitAction"}
 GENERIC: Final = ("Choice", "EditionInfo", "Moment", "Replay", "View")
@@ -59,7 +59,8 @@ SIMPLE: Final = {
 }
 SETTING: Final = [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}]
 
-# The fields that Glimpse.json writes for every game: null is unknown, a deck is its size.
+# The fields that Glimpse.json writes for every game. null means unknown; for a deck only its size
+# is written.
 GLIMPSE: Final = {
     "seats": "number",
     "alive": "boolean[]",
@@ -124,7 +125,7 @@ import type {{ {imports} }} from '../../base/wire';
 
 
 def hinted(hint: Any) -> str:
-    """Convert one annotation of a constructor."""
+    """Return the TypeScript type for the annotation of a constructor's parameter."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, python.UnionType):
         return " | ".join([hinted(one) for one in inside])
@@ -152,7 +153,7 @@ def listed(inner: str) -> str:
 
 
 def parts(cls: type) -> dict[str, str]:
-    """Convert the fields of a value class."""
+    """Return the TypeScript types of the fields of a value class, by name."""
     return {name: hinted(hint) for name, hint in hints(cls).items()}
 
 
@@ -184,7 +185,8 @@ def coded(name: str, cls: type) -> str:
 
 
 def by_name(codec: Codec, of: type, homes: tuple[str, ...]) -> dict[str, str]:
-    """Collect the actions or steps of these modules, by the name that `do` has in messages."""
+    """Return the actions or steps of these modules, by the name that the field `do` has in
+    messages."""
     return {
         name: coded(name, cls)
         for name, cls in sorted(codec.classes.items())
@@ -196,7 +198,7 @@ def by_name(codec: Codec, of: type, homes: tuple[str, ...]) -> dict[str, str]:
 
 def shared(of: type) -> dict[str, str]:
     """Collect the actions or steps of core and kit."""
-    all_games()  # imports them all
+    all_games()  # import all games, so that all subclasses are known
     return by_name(Codec("magnat.kit", {}), of, ("magnat.core.", "magnat.kit."))
 
 
@@ -254,7 +256,8 @@ class Shape:
 
     @property
     def sort(self) -> str:
-        """Guess the type: values of one type under many keys are a Record."""
+        """Return the TypeScript type that fits all values. Values of one type under many keys
+        become a Record."""
         if self.objects:
             return "object"
         return "array" if self.each is not None else "scalar"
@@ -284,7 +287,7 @@ class Shape:
         return braced(self.lines()) if self.inner else "Record<string, never>"
 
     def lines(self) -> list[str]:
-        """Write one line for each field; a field that some files lack is optional."""
+        """Return one line for each field; a field that is missing in some files is optional."""
         found: list[str] = []
         for key, one in sorted(self.inner.items()):
             mark = "" if one.seen >= self.objects else "?"
@@ -298,7 +301,7 @@ class Shape:
 
 
 def spelt(schema: dict[str, Any]) -> str:
-    """Convert one type of the schema."""
+    """Return the TypeScript type for one type of the schema."""
     if "$ref" in schema:
         name = str(schema["$ref"]).rpartition("/")[2]
         return NAMES.get(name, name) + ("<G>" if name in GENERIC else "")
@@ -323,7 +326,8 @@ def spelt(schema: dict[str, Any]) -> str:
 
 
 def struct(name: str, schema: dict[str, Any]) -> str:
-    """Convert a message or a part of one; fields with a default are optional."""
+    """Return the TypeScript type of a message or of a part of one; fields with a default are
+    optional."""
     required = set(schema.get("required", []))
     lines = []
     for field, part in schema["properties"].items():
@@ -341,7 +345,7 @@ def struct(name: str, schema: dict[str, Any]) -> str:
 
 
 def types(protocol: dict[str, Any]) -> str:
-    """Write the types of the messages and of everything that all games share."""
+    """Return the text with the types of the messages and of everything that all games share."""
     found = [HEAD.replace("PROTOCOL = 0", f"PROTOCOL = {protocol['version']}")]
     for name, schema in protocol["$defs"].items():
         if "properties" in schema:
@@ -403,7 +407,7 @@ def own_fields(game: Game) -> dict[str, str]:
 
 
 def box_types(game: Game) -> str:
-    """Write the types of one game."""
+    """Return the text with the types of one game."""
     home = (game.package,)
     edition = game.load()
     told = game.figures(game.start(edition, edition.players[0], seed=1), -1)
@@ -412,7 +416,7 @@ def box_types(game: Game) -> str:
     steps = by_name(game.codec, Step, home)
     own_name = [
         f"'{name}'" for name in shared(Step) if name in steps
-    ]  # a step of a game may have the name of one of the kit
+    ]  # a step of a game may have the same name as one of the kit
     kit = f"Omit<KitSteps, {' | '.join(own_name)}>" if own_name else "KitSteps"
     theirs = [name for name, cls in inner.items() if cls.__module__.startswith(game.package)]
     data, words = Shape(), Shape()
@@ -420,7 +424,7 @@ def box_types(game: Game) -> str:
     everybody = all_words()
     for key, one in everybody.inner.items():
         if one.seen == everybody.objects:
-            words.inner.pop(key, None)  # common to all boxes
+            words.inner.pop(key, None)  # texts that all boxes share are removed
     own_words = words.lines()
     name = game.name.capitalize()
     own = {key: kind for key, kind in parts(type(told)).items() if key not in parts(Figures)}
@@ -458,7 +462,7 @@ def written() -> dict[Path, str]:
     protocol = json.loads(SCHEMA.read_text(encoding="utf-8"))
     found = {TYPES: types(protocol)}
     for game in all_games().values():
-        if (GAMES / game.name).is_dir():  # a game without a folder uses games/plain
+        if (GAMES / game.name).is_dir():  # a game without a folder of its own uses games/plain
             found[GAMES / game.name / "wire.ts"] = box_types(game)
     return found
 

@@ -4,7 +4,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import config from './svelte.config.js';
 
-/** What prettier and svelte-check do not see. */
+/** Rules for mistakes that prettier and svelte-check do not find. */
 export default ts.config(
   { ignores: ['node_modules', '.svelte-check', 'tests/fixtures', 'offline.js'] },
   js.configs.recommended,
@@ -20,14 +20,15 @@ export default ts.config(
       'max-len': ['error', { code: 110, ignoreUrls: true }],
       '@typescript-eslint/no-explicit-any': 'error',
       'svelte/require-each-key': 'error',
-      'no-undef': 'off', // the types know
+      'no-undef': 'off', // TypeScript finds undefined names
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'svelte/no-at-html-tags': 'off', // drawings of our own, never what somebody wrote
-      'svelte/no-useless-mustaches': 'off', // they keep spaces that the formatter would fold
-      'svelte/no-unused-svelte-ignore': 'off', // svelte-check warns of what eslint does not
-      'svelte/prefer-svelte-reactivity': 'off', // a map that nothing watches is a plain one
+      // Only our own drawings are inserted as HTML, never text that somebody has typed.
+      'svelte/no-at-html-tags': 'off',
+      'svelte/no-useless-mustaches': 'off', // they keep spaces that the formatter would remove
+      'svelte/no-unused-svelte-ignore': 'off', // svelte-check gives warnings that eslint does not know
+      'svelte/prefer-svelte-reactivity': 'off', // a map that no component observes need not be reactive
     },
   },
-  // Made by scripts/protocol: a type is one line, however long.
+  // Scripts/protocol writes these files with each type on one line, however long
   { files: ['**/wire.ts'], rules: { 'max-len': 'off' } },
 );

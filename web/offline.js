@@ -1,17 +1,19 @@
-/* Runs beside the pages: the built files are kept as they were built, an address is asked for anew each time
-   and answered from here when nobody else does. What the server knows (/api) never passes through. */
+/* The service worker of the page. Built files are served from its cache; other addresses are requested from
+   the network, and served from the cache only if the network does not answer. Requests to the server (/api)
+   are never cached. */
 const FILES = __FILES__;
 const CACHE = 'magnat-__VERSION__';
-const IS_ALONE = false; // a site without a server: all there is was built
-const UNPACKED = 'Magnat-Unpacked'; // a header: what came packed is plain by now
+const IS_ALONE = false; // true for a site without a server, of which all files are known when it is built
+// A header that marks files which were compressed and are stored uncompressed.
+const UNPACKED = 'Magnat-Unpacked';
 const HOME = new URL('.', location).pathname;
 const page = () => caches.match(HOME, { cacheName: CACHE, ignoreVary: true });
 
 const PACKED = '.packed';
 const KINDS = { 'wasm.packed': 'application/wasm' };
 
-/** What comes packed is kept as it is used, and wasm as such: then the browser keeps what it has compiled of it
-    too, and the next visit does not compile it again. */
+/** Store compressed files uncompressed, and wasm with its own type: then the browser can also store the
+ * compiled wasm, and the next visit need not compile it again. */
 async function keepUnpacked(cache, name) {
   const response = await fetch(HOME + name);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
@@ -34,7 +36,7 @@ self.addEventListener('activate', (event) => {
     Promise.all(
       names.filter((name) => name.startsWith('magnat-') && name !== CACHE).map((name) => caches.delete(name)),
     );
-  // The page of the first visit is looked after too: it may be taken offline without having been left.
+  // Also control the page of the first visit, so that it works offline without being reloaded
   event.waitUntil(
     caches
       .keys()
@@ -59,7 +61,7 @@ self.addEventListener('fetch', (event) => {
     );
 });
 
-/* A table waits: the page that shows it comes up, or is opened. */
+/* A click on a notification shows the page of that table, or opens it. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const { path } = event.notification.data;

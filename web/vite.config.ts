@@ -6,8 +6,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.MAGNAT_SERVER ?? 'http://127.0.0.1:8005';
 
-/** Beside the built files, the worker that keeps them: it knows them all, and changes when one of them
- * does. */
+/** Writes the service worker, which stores the built files, beside them. It contains the list of all files,
+ * and so changes when one of them does. */
 function offline(): Plugin {
   return {
     name: 'offline',
@@ -33,8 +33,8 @@ function offline(): Plugin {
   };
 }
 
-/** A server hands the page out at many addresses, so its files are named from the root; all else is named
- * from where it stands, so that a site can be put anywhere. */
+/** A server returns the page at many addresses, so files are referenced from the root. On a static site they
+ * are referenced relative to the page, so that the site works in any folder. */
 function fromTheRoot(): Plugin {
   return {
     name: 'from-the-root',
@@ -51,14 +51,14 @@ export default defineConfig({
     outDir: '../src/magnat/server/built/page',
     emptyOutDir: true,
     target: 'es2022',
-    assetsInlineLimit: 0, // the page's policy allows no data: in styles
+    assetsInlineLimit: 0, // the page's security policy forbids data: URLs in styles
     modulePreload: { polyfill: false },
-    // Modules that several screens need are one file: many small ones pack badly.
+    // Modules that several screens need are put into one file, because many small files compress badly.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The words import the grammar, and i18n in the shared file waits for the words: in one file
-          // with it the page would wait for itself.
+          // The texts import the grammar, and i18n in the shared file waits for the texts. If all were in one
+          // file, the page would wait for itself.
           groups: [
             { name: 'grammar', test: /i18n[\\/]grammar/, priority: 2 },
             {

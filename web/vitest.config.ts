@@ -1,12 +1,14 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import client from './vite.config';
 
-/** Apart from the build, which players run too and for which nothing of the tests is installed. */
+/** Separate from the configuration of the build, which also runs for players, who have no packages for tests.
+ * */
 export default mergeConfig(
   client,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    // Each file has a world of its own, but not a process: those took three quarters of the time.
+    // Each file has its own globals but not its own process, because processes took three quarters of the
+    // time.
     test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], pool: 'vmThreads' },
   }),
 );

@@ -7,10 +7,10 @@ from importlib import import_module as _import_module
 
 from magnat.compiled_engine import choose as _choose
 
-__version__ = "0.3.0.dev0"  # the only place: the build reads it here
+__version__ = "0.3.0.dev0"  # the version is written only here; the build reads it from this file
 
-# The public names. They are loaded on first use: the command line and the engine need none of them.
-# `__init__.pyi` has their types.
+# The public names. They are loaded on first use, because the command line and the engine need none
+# of them. Their types are in `__init__.pyi`.
 __all__ = (
     "Board",
     "Bot",

@@ -1,4 +1,4 @@
-"""`python -m magnat` is `magnat`."""
+"""Lets `python -m magnat` run the command `magnat`."""
 
 from magnat.cli import main
 

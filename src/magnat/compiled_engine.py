@@ -16,21 +16,23 @@ from importlib.machinery import (
 )
 from typing import Any, Final, final
 
-# Environment variable: the folder of builds; "": none. Without it, those of a clone are tried.
+# Environment variable that names the folder with builds; "" means: use no build. If it is not set,
+# the folders of a clone are searched.
 FOLDER: Final = "MAGNAT_ENGINE_FOLDER"
-INTERPRETED: Final = "MAGNAT_INTERPRETED"  # environment variable: "1" turns it off
+# Environment variable; "1" means: run the interpreted engine.
+INTERPRETED: Final = "MAGNAT_INTERPRETED"
 LIST: Final = "made-from"
 ROOT: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 IN_A_CLONE: Final = (
-    os.path.join(ROOT, ".magnat", "engine"),  # where ./play compiles
-    os.path.join(ROOT, "build"),  # where scripts/compile does
+    os.path.join(ROOT, ".magnat", "engine"),  # the folder in which ./play compiles
+    os.path.join(ROOT, "build"),  # the folder in which scripts/compile compiles
 )
 PYTHON: Final = " ".join(sys.version.split())
-WITNESS: Final = "magnat.core.state"  # its file shows which engine runs
+WITNESS: Final = "magnat.core.state"  # the module whose file shows which engine runs
 # Packages that compiled modules import: a build contains copies of them.
 LIBRARY: Final = "librt"
-ROWS: Final = "librt.vecs"  # the part with rows of whole numbers,
-WORDS: Final = "mypy_extensions"  # which imports this package
+ROWS: Final = "librt.vecs"  # the part of LIBRARY that contains rows of whole numbers,
+WORDS: Final = "mypy_extensions"  # and the package that this part imports
 
 found: EngineBuild | None = None  # the build that choose() found
 
@@ -43,7 +45,7 @@ class BuildInput:
         self.path: Final = path  # relative to the project's root
         self.changed: Final = changed  # modification time in ns
         self.size: Final = size
-        self.digest: Final = digest  # hash of its content
+        self.digest: Final = digest  # hash of the content
 
     def is_untouched(self) -> bool:
         try:
@@ -62,7 +64,8 @@ class EngineBuild:
     ) -> None:
         self.folder: Final = folder
         self.python: Final = python
-        self.modules: Final = modules  # the first has all code; [] after a failed build
+        # The modules of the build; the first contains all the code; [] if the build failed.
+        self.modules: Final = modules
         self.inputs: Final = inputs
 
     def is_current(self) -> bool:
@@ -72,14 +75,14 @@ class EngineBuild:
         touched = [one for one in self.inputs if not one.is_untouched()]
         if not touched:
             return True
-        # The time changed, but the content may be the same.
+        # The file's time has changed, but its content may be the same.
         if any([digest(os.path.join(ROOT, one.path)) != one.digest for one in touched]):
             return False
         again = [noted(one.path, one.digest) for one in self.inputs]
         try:
             EngineBuild(self.folder, self.python, self.modules, again).write()
         except OSError:
-            pass  # the next start compares the contents again
+            pass  # the list cannot be updated: the next start compares the contents again
         return True
 
     def write(self) -> None:
@@ -100,7 +103,7 @@ class EngineBuild:
         try:
             os.unlink(os.path.join(self.folder, LIST))
         except OSError:
-            pass  # another process deleted it
+            pass  # another process has deleted it already
 
 
 def read(folder: str) -> EngineBuild | None:
@@ -130,8 +133,8 @@ def noted(path: str, digest: str) -> BuildInput:
 
 
 def digest(path: str) -> str:
-    """Return the hash of a file's bytes, or of the names of the modules and packages in a folder;
-    "" for a file that cannot be read."""
+    """Return a hash: of a file's bytes, or, for a folder, of the names of the modules and packages
+    in it; "" for a file that cannot be read."""
     import hashlib
 
     if os.path.isdir(path):
@@ -147,7 +150,7 @@ def digest(path: str) -> str:
 
 
 def kept(folder: str) -> list[str]:
-    """Return the folders of builds inside a folder, newest first."""
+    """Return the folders inside `folder` that contain builds, the newest first."""
     try:
         found = [one for one in os.scandir(folder) if os.path.exists(os.path.join(one.path, LIST))]
     except OSError:
@@ -166,7 +169,7 @@ def current(folder: str) -> EngineBuild | None:
 
 class CompiledFinder:
     """An import finder for the compiled modules of a build. If the build cannot be loaded, it finds
-    nothing, and the sources are used."""
+    nothing, so that the sources are used."""
 
     def __init__(self, build: EngineBuild) -> None:
         self.build: Final = build
@@ -194,7 +197,7 @@ class CompiledFinder:
             self.is_tried = True
             try:
                 __import__(self.build.modules[0])
-            except ImportError:  # damaged, or made on another machine
+            except ImportError:  # the build is damaged, or was made on another machine
                 sys.meta_path.remove(self)
                 self.build.forget()
         return self in sys.meta_path

@@ -42,8 +42,8 @@ _SHELF: Final[dict[tuple[Game, str, str], Edition]] = {}
 
 
 def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = None) -> Edition:
-    """Load an edition once and return it. All tables of a process share it, because games do not
-    change it."""
+    """Load an edition once and return it. All tables of a process share it, because no game changes
+    its edition."""
     key = (game, edition or game.default, json.dumps(options or {}, sort_keys=True))
     if key not in _SHELF:
         _SHELF[key] = game.load(edition, options)
@@ -51,8 +51,8 @@ def loaded(game: Game, edition: str = "", options: Mapping[str, Any] | None = No
 
 
 def of_one_language(game: Game) -> set[str]:
-    """Return the keys of the rulebook texts that exist in one language only: headings are in
-    French, the reasons in `silent` in English."""
+    """Return the keys of those texts in the rulebook that exist in one language only: headings
+    exist only in French, the reasons in `silent` only in English."""
     clauses = [one for name in game.editions() for one in loaded(game, name).rulebook.clauses]
     headings = {part for clause in clauses for part in clause.at.split(", ")}
     silences = {clause.silent for clause in clauses if clause.silent}
@@ -61,8 +61,8 @@ def of_one_language(game: Game) -> set[str]:
 
 @final
 class Expected:
-    """An event that a test expects. It may name fewer facts than the event has, and None fits any
-    fact."""
+    """An event that a test expects. It may give fewer facts (values) than the event has, and the
+    value None matches any fact."""
 
     def __init__(self, kind: str, facts: tuple[Any, ...], cite: str | None) -> None:
         self.kind: Final = kind
@@ -106,13 +106,13 @@ def given(
 
 
 class ScenarioTable:
-    """A game under way, for a test that decides what dice and cards show."""
+    """A game for a test; the test decides what dice and cards show."""
 
     def __init__(self, game: Game, edition: str, seats: int, first: Seat, **options: Any) -> None:
         self.game: Final = game
         self.edition: Final = loaded(game, edition, options)
         self.s: Final[State] = game.start(self.edition, seats, seed=0, listen=True)
-        self.seen = 0  # how many events there were before the last verb
+        self.seen = 0  # the number of events before the last verb
         self._open(first)
         self._done()
 
@@ -204,7 +204,7 @@ class ScenarioTable:
         self._done()
 
     def draws(self, name: str) -> None:
-        """Let this card be the one that is drawn now."""
+        """Let the card with this name be the one that is drawn now."""
         self._mark()
         assert isinstance(self.s.agenda[-1], Draw), f"no card is drawn now\n{self}"
         act(self.s, self.s.clock, CHANCE, Card(self.item(name)))
@@ -238,8 +238,8 @@ class ScenarioTable:
             assert not found, f"{found[0]!r} happened\n{self}"
 
     def refuses(self, seat: Seat, action: Action, cite: str | None = None) -> Illegal:
-        """Assert that an action is illegal now and changes nothing; if `cite` is given, that the
-        error cites this paragraph. Return the error."""
+        """Assert that an action is illegal now and changes nothing. If `cite` is given, also assert
+        that the error cites this clause. Return the error."""
         before = self.game.codec.dump(self.s)
         self._mark()
         try:
@@ -265,9 +265,9 @@ class ScenarioTable:
 
 
 def write_golden(game: Game, plans: Mapping[str, Callable[[], Match]]) -> None:
-    """Call each plan, which plays a game to its end, and write the record and the story of the game
-    into `records/`. The contract tests replay and compare them. Read what changed before you commit
-    it."""
+    """Call each plan, which is a function that plays a game to its end, and write its record and
+    its story into the folder `records/`. The contract tests replay these records and compare the
+    stories. Read the changes before you commit them."""
     folder = game.folder / "records"
     folder.mkdir(exist_ok=True)
     for name, plan in plans.items():
@@ -279,8 +279,9 @@ def write_golden(game: Game, plans: Mapping[str, Callable[[], Match]]) -> None:
 
 
 def retell_golden(game: Game) -> None:
-    """Write the stories of the golden records again, after a change of words; the records stay as
-    they are. `python -m magnat.testing` does it for every game."""
+    """Write the stories of the golden records (the records that the contract tests replay) again,
+    after texts have changed; the records stay as they are. `python -m magnat.testing` does this for
+    every game."""
     for path in sorted((game.folder / "records").glob("*.jsonl")):
         _tell(path, replay(game, read_record(path)))
 

@@ -1,4 +1,5 @@
-"""Random evenings at a cash desk: what players can really do, and corrections of any line."""
+"""Random sessions of a cash desk: commands that players can really send, and corrections of any
+line."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ CORRECTIONS = 15
 
 
 def random_command(desk: Desk, luck: random.Random) -> Command:
-    """Something that a banker can enter now, most often about a title that somebody owns."""
+    """Return a command that a banker can send now, most often about a title that somebody owns."""
     s, box = desk.s, desk.box
     seat, other = luck.sample(range(desk.seats), 2)
     owned = [item for item in box.titles(s) if box.owner(s, item) >= 0]
@@ -86,7 +87,7 @@ def random_evening(desk: Desk, seed: int) -> int:
 
 
 def check_can_be_sat_down_to(desk: Desk) -> None:
-    """The referee's table can be laid from what the desk keeps."""
+    """Check that the referee's table can be set up from what the desk keeps."""
     table = desk.game.start(desk.edition, desk.seats)
     codec = desk.game.codec
     lines = [codec.encode(action) for action in things(desk.s)]

@@ -1,4 +1,5 @@
-"""Corrections: no counter-entry leaves the desk in a state that the referee refuses."""
+"""Corrections: no entry that reverses another leaves the desk in a state that the referee
+refuses."""
 
 from __future__ import annotations
 

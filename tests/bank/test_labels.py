@@ -1,4 +1,4 @@
-"""What the desk calls its lines, its titles and its lots, in both languages."""
+"""The names that the desk gives to its lines, titles and lots, in both languages."""
 
 from __future__ import annotations
 

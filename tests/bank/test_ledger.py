@@ -481,8 +481,8 @@ def prices(desk: Desk, item: int) -> dict[str, int]:
 
 
 def mortgaged_and_sold(box: str) -> tuple[Desk, int]:
-    """Seat 0 has mortgaged the first station, whose price is 200 units, and sold it to
-    seat 1."""
+    """Return a desk at which seat 0 has mortgaged the first station (price: 200 units) and sold it
+    to seat 1, and the item number of the station."""
     desk = desk_of(box, depth=TITLES)
     item = 2  # the first station
     do(desk, Do(next(ids), "buy", item, 0))

@@ -26,7 +26,8 @@ KEYS = ("b", "j", "a", "?", "h")  # of line mode, at every position
 
 
 def positions(game: Game, edition: str, seats: int, seed: int, every: int) -> Iterator[State]:
-    """The same random game for the same seed: its positions, `every` entries apart."""
+    """Yield positions of a random game, `every` entries apart. The same seed gives the same
+    game."""
     s = start(game, edition, seats, seed)
     luck = Luck(seed + 2)
     done = 0
@@ -94,7 +95,7 @@ async def on_screen(client: OfflineClient, game: Game, shown: Iterator[State]) -
 
 
 def check_question(app: Screen) -> None:
-    """The whole question is seen, and with it its answers, nine of them at most."""
+    """Check that the whole question and its answers, at most nine, are visible."""
     asked = app.query_one("#asked", Static)
     answers = app.query_one("#answers", OptionList)
     texts = [" ".join(strip.text.split()) for strip in app.screen._compositor.render_strips()]
@@ -110,7 +111,7 @@ def check_question(app: Screen) -> None:
 
 
 def _check_own_board(client: OfflineClient) -> None:
-    """Neither face has had to do without the drawing of the box."""
+    """Check that both interfaces draw the board with the drawing made for the box."""
     assert client.simplify_board(), "a drawing failed"
     client._is_simple, client._board = False, None
 

@@ -189,7 +189,7 @@ def test_a_time_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def thrifty(tmp_path: Path) -> Path:
-    """The example of docs/bots.md as a file."""
+    """Write the example of docs/bots.md to a file and return its path."""
     page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     path = tmp_path / "thrifty.py"
     path.write_text(page.partition("```python\n")[2].partition("```")[0], encoding="utf-8")

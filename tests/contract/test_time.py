@@ -1,4 +1,5 @@
-"""Time is an input: it composes, and an illegal action changes only the clock."""
+"""Time is an input: two steps in time give the same as one, and an illegal action changes only the
+clock."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class Idle(Ask):
 
 
 class Beside(Ask):
-    """The same window as `Ask`, but beside the agenda until a time."""
+    """The same window as `Ask`, but open beside the agenda, until a time."""
 
     def __init__(self, seat: Seat, n: int, hour: Ms = NEVER) -> None:
         super().__init__(seat, n)

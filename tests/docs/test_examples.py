@@ -12,7 +12,7 @@ PAGES = sorted(page.name for page in DOCS.glob("*.md") if "```python" in page.re
 
 
 def blocks(page: str) -> list[tuple[int, str]]:
-    """The Python blocks of a page, each with the line it begins on."""
+    """Return the Python blocks of a page, as pairs of the line where each begins and its code."""
     text = (DOCS / page).read_text(encoding="utf-8")
     return [
         (text[: found.start()].count("\n") + 2, found.group(1))

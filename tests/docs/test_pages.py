@@ -19,7 +19,7 @@ FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
 def anchors(page: Path) -> set[str]:
-    """The names that GitHub gives to the headings of a page."""
+    """Return the names that GitHub gives to the headings of a page."""
     text = FENCED.sub("", page.read_text(encoding="utf-8"))
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -59,7 +59,7 @@ def test_modules_that_a_page_names_are_there(page: Path) -> None:
 
 @pytest.fixture(scope="module")
 def file_names() -> set[str]:
-    """The names of all source files, without their folders."""
+    """Return the names of all source files, without their folders."""
     folders = ("src", "tests", "scripts", "web/src", "web/tests", "examples")
     found = [path for folder in folders for path in (ROOT / folder).rglob("*.*")]
     return {path.name for path in [*found, *ROOT.glob("*.*")]}

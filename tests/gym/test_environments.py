@@ -287,7 +287,7 @@ def test_every_legal_action_can_be_said_and_nothing_else(game: object) -> None:
 
 
 def towards(builder: ActionBuilder, wanted: object, choice: Choice) -> int:
-    """The number that leads to an action."""
+    """Return the number that leads to an action."""
     items = getattr(wanted, "items", ())
     for at, number in enumerate(builder.numbers):
         if builder.phase in (KIND, FIELD):

@@ -20,8 +20,8 @@ WHOLE: Final = {"int", "Seat", "Item", "Good", "Holder"}
 
 
 def fields_of_actions() -> list[tuple[str, str, str]]:
-    """Class, field and annotation of all constructors of actions. Compiled classes have no
-    annotations, so the sources are read."""
+    """Return class, field and annotation of all parameters of constructors of actions. Compiled
+    classes have no annotations, so these are read from the sources."""
     actions = {
         (cls.__module__, cls.__name__)
         for game in all_games().values()

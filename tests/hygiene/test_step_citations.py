@@ -12,7 +12,7 @@ from tests.toy import GAME
 
 
 def uncited(codec: Codec, package: str) -> list[str]:
-    """The concrete steps of a package that cite nothing."""
+    """Return the names of those concrete steps of a package that cite no clause."""
     own = [
         cls
         for cls in codec.classes.values()

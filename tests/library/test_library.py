@@ -20,7 +20,7 @@ BOXES = magnat.boxes()
 
 
 class FirstThing(magnat.Bot):
-    """Does the first thing it can do without thinking of an amount."""
+    """A bot that takes the first choice that needs no amount."""
 
     def choose(self, view, choices):  # type: ignore[no-untyped-def]
         return next((choice.action for choice in choices if choice.is_exact), None)

@@ -286,7 +286,7 @@ def valid_messages(player: Player, luck: random.Random) -> list[Any]:
 
 
 class LoggedErrors(logging.Handler):
-    """The errors that were logged with a traceback."""
+    """Collects the errors that are logged with a traceback."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -351,7 +351,7 @@ async def _send_batch(player: Player, luck: random.Random) -> int:
 
 
 def desk_messages(view: Any, luck: random.Random) -> list[dict[str, Any]]:
-    """Commands that a desk takes now, and some that it refuses."""
+    """Return commands that a desk accepts now, and some that it refuses."""
     seats = len(view["names"])
     seat, other = luck.sample(range(seats), 2)
     entry = luck.randint(1, max(view["n"], 1))
@@ -412,7 +412,8 @@ async def fuzz_desk(box: str, messages: int, seed: int, folder: Path) -> list[st
 
 
 def requests_about(table: str, info: Any, luck: random.Random) -> list[tuple[str, Any]]:
-    """Paths of POST requests with bodies that the server takes, for a game that it has."""
+    """Return paths of POST requests, each with a body that the server accepts, for an existing
+    game."""
     seat = luck.randrange(3)
     path = f"/api/tables/{table}"
     laid = [{"do": "SetTurn", "seat": 0}, {"do": "SetPlace", "holder": 0, "items": [3]}]

@@ -101,14 +101,14 @@ def run_server(data: Path, *command: str, lan: str = "") -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server whose clock runs at its usual speed."""
+    """Yield the address of a server whose clock runs at normal speed."""
     with run_server(tmp_path_factory.mktemp("tables") / "tables.db", "-m", "magnat") as at:
         yield at
 
 
 @pytest.fixture(scope="session")
 def fast_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server whose clock runs `SPEED` times as fast, for whole games."""
+    """Yield the address of a server whose clock runs `SPEED` times as fast, for whole games."""
     data = tmp_path_factory.mktemp("fast_server") / "tables.db"
     with run_server(data, "-c", FAST_SERVER.format(SPEED)) as at:
         yield at

@@ -22,7 +22,7 @@ import { Memory } from '../src/games/monopoly/machine/storage';
 import { money } from '../src/base/i18n/money';
 import { lookup } from '../src/base/lookup';
 
-/** A machine on the table, and what it has beeped since it was last asked. */
+/** A machine, and its beeps since the last call of `heard`. */
 class Table {
   state: State = fresh();
   private beeps: Beep[] = [];
@@ -51,7 +51,7 @@ class Table {
     return this.happens({ do: 'release' });
   }
 
-  /** Keys one after the other; > is the arrow, ^ is Départ. */
+  /** Press keys one after the other; > is the arrow, ^ is Départ. */
   keys(text: string) {
     for (const sign of text) this.press(sign === '>' ? 'arrow' : sign === '^' ? 'depart' : (sign as Key));
     return this;
@@ -63,7 +63,7 @@ class Table {
     return this.happens({ do: 'release' });
   }
 
-  /** Until nothing passes over the screen any more. */
+  /** Let time pass until the screen shows no message that disappears. */
   settle() {
     while (this.state.passing.length) this.wait(lookup(this.state.passing, 0).ms);
     return this;

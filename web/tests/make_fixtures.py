@@ -1,5 +1,5 @@
-"""Looks for telling moments in games of bots, and writes tests/fixtures: their records, and what
-the server sends at each.
+"""Searches games of bots for moments that show something, and writes tests/fixtures: the records of
+these games, and what the server sends at each moment.
 
 Run it with the project's Python from any folder: python web/tests/make_fixtures.py
 With --same-records it keeps the records, and writes only what the server sends.
@@ -26,7 +26,7 @@ from magnat.play.record.record import Record
 from tests.web.view_fixtures import FIXTURES, FOUND, RECORDS, SEAT, fixtures
 
 NAMES = ["Margot", "Papi Jean", "Lucas", "Colbert"]
-EARLY = 150  # entries before which a game shows little
+EARLY = 150  # before so many entries, a game shows little
 Wanted = Callable[[Match], bool]
 
 
@@ -59,7 +59,7 @@ def is_bid(match: Match) -> bool:
 
 
 def may_build(match: Match) -> bool:
-    """And something mortgaged can be dealt in."""
+    """Tell whether the seat may build, and also has something mortgaged that can be dealt in."""
     s = match.s
     if not (may("Build")(match) and is_mine("Turn")(match)):
         return False
@@ -112,7 +112,7 @@ LATE = ("claim", "auction", "build", "purchase", "throw", "file", "royalty", "tr
 
 
 def befell(kind: str, of: Callable[[Match, Event], bool] = lambda match, event: True) -> Wanted:
-    """Something of that kind has just befallen seat 0."""
+    """Return a condition that is true if an event of this kind has just happened to seat 0."""
 
     def looks(match: Match) -> bool:
         last = match.history[-1].entry if match.history else 0
@@ -127,7 +127,7 @@ def is_crisis(match: Match, event: Event) -> bool:
 
 
 def is_paid(match: Match, event: Event) -> bool:
-    """A debt lies on the field, and the scene waits until it is settled."""
+    """Tell whether a debt is open and the moment must wait until it is paid."""
     return not is_mine("SellByAuction")(match)
 
 
@@ -160,7 +160,7 @@ ELDORADO: dict[str, Wanted] = {
 
 
 def is_pick(match: Match) -> bool:
-    """Three pawns to choose from, and a lost throw among them."""
+    """Tell whether there are three pawns to choose from, one of which would lose its throw."""
     if not is_mine("WhichPawn")(match):
         return False
     n = vars(match.s.agenda[-1])["n"]
@@ -169,7 +169,7 @@ def is_pick(match: Match) -> bool:
 
 
 def is_rich_counter(match: Match) -> bool:
-    """Something of every kind to deposit."""
+    """Tell whether there is something of every kind to deposit."""
     if not is_mine("BankCounter")(match):
         return False
     rows = match.s.count
@@ -191,8 +191,9 @@ BANKING: dict[str, Wanted] = {
 def look(
     name: str, edition: str, wanted: dict[str, Wanted], late: dict[str, int], folder: str = ""
 ) -> dict[str, tuple[str, int]]:
-    """Games of bots, until each moment has been met; the late ones not too early in a game. Keeps
-    the records, and tells in which of them and after how many entries each moment is."""
+    """Let bots play until each wanted moment has come up; the `late` ones must not come too early
+    in a game. Store the records, and return for each moment its record and its number of
+    entries."""
     game = find(name)
     missing = dict(wanted)
     met: dict[str, tuple[str, int]] = {}

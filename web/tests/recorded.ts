@@ -1,4 +1,4 @@
-/** Recorded moments as the server sent them: the one place where a file becomes a message. */
+/** Recorded moments as the server sent them. Only this module turns a file into a message. */
 import type { Place } from '../src/session/table/game-kit';
 import { Names } from '../src/base/i18n/names-in-view';
 import type { Edition, Game, Layout, View } from '../src/base/wire';
@@ -7,7 +7,7 @@ import { fr } from '../src/base/i18n/fr';
 export const sent = <G extends Game = Game>(view: unknown): View<G> => view as View<G>;
 export const printed = <G extends Game = Game>(edition: unknown): Edition<G> => edition as Edition<G>;
 
-/** Looks at recorded views of one box from the seat they were sent to. */
+/** Returns the recorded views of one box, as seen by the seats to which they were sent. */
 export const looking =
   <G extends Game>(edition: unknown, layout: Layout) =>
   (view: unknown, language: 'fr' | 'en' = 'fr'): Place<G> => {

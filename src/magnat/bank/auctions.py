@@ -1,5 +1,5 @@
-"""Auctions at the cash desk: start one, bid, and sell the lot after the silence (a set time without
-a new bid)."""
+"""Auctions at the cash desk: start one, bid, and sell the lot when nobody has bid for a set time
+(called "the silence")."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def auction(ledger: Ledger, now: Ms, command: DeskAuction, of: int = 0) -> Ledge
 
 
 def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> LedgerEntry:
-    """Return the entry that puts up some of a player's own pieces as one lot; raise Illegal if he
-    has fewer."""
+    """Return the entry that starts an auction of a player's own pieces (such as houses) as one lot;
+    raise Illegal if the player has fewer of them."""
     s, seller = ledger.s, command.seat
     ledger.check_in(seller)
     for good in ledger.box.pieces(s, seller):
@@ -86,7 +86,7 @@ def _own_pieces(ledger: Ledger, now: Ms, command: DeskAuction, of: int) -> Ledge
 
 
 def ware(ledger: Ledger, name: str) -> Good:
-    """Return the good with this name; raise Illegal if the bank has no piece of it left or no
+    """Return the good with this name. Raise Illegal if the bank has no piece of it left, or if no
     player can use one."""
     s, box = ledger.s, ledger.box
     for good in box.wares(s):
@@ -100,8 +100,8 @@ def ware(ledger: Ledger, name: str) -> Good:
 
 
 def cite_of(ledger: Ledger) -> str:
-    """Return the slug of the clause that the running auction follows; if no auction runs, of the
-    clause about bids."""
+    """Return the slug of the rule clause for the running auction; if no auction runs, of the clause
+    about bids."""
     lot, box = ledger.lot, ledger.box
     if lot is None:
         return box.bidding

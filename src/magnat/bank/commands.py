@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 MOST: Final = 1_000_000_000_000
-NOTE: Final = 60  # the longest reason, in letters
+NOTE: Final = 60  # the most letters of a reason
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
@@ -44,17 +44,18 @@ class Usual(Struct, tag="usual", forbid_unknown_fields=True):
 
 
 class Everybody(Struct, tag="each", forbid_unknown_fields=True):
-    """A command for payments between one account and each of several players, in one direction.
-    Each payment has the given amount, or the amount that a key (button) of the edition has for that
+    """A command for payments between one account and each of several players, all in one direction.
+    Each payment is the given amount, or the amount that a key (button) of the edition has for that
     player."""
 
     id: Id
     holder: HolderNo
-    pays: bool  # whether `holder` pays the others; if not, they pay it
+    pays: bool  # True: `holder` pays the others; False: the others pay `holder`
     amount: Amount = 0
     key: Word = "other"
     note: Note = ""
-    seats: Annotated[list[SeatNo], Meta(max_length=20)] = []  # []: every player still in the game
+    # The players that pay or are paid; []: every player still in the game.
+    seats: Annotated[list[SeatNo], Meta(max_length=20)] = []
 
 
 class Ask(Struct, tag="ask", forbid_unknown_fields=True):
@@ -83,8 +84,9 @@ class DeskCounter(Struct, tag="counter", forbid_unknown_fields=True):
 
 
 class Deepen(Struct, tag="depth", forbid_unknown_fields=True):
-    """A command to set the depth of the desk: 1 keeps cash, 2 titles too, 3 is the referee. With a
-    referee, `online` says whether the server throws the dice instead of the players."""
+    """A command to set the depth of the desk, that is, how much it keeps: 1 cash, 2 also titles, 3
+    everything, as referee. With a referee, `online` says whether the server throws the dice instead
+    of the players."""
 
     id: Id
     depth: Annotated[int, Meta(ge=1, le=3)]
@@ -96,7 +98,7 @@ class Rent(Struct, tag="rent", forbid_unknown_fields=True):
 
     id: Id
     item: ItemNo
-    seat: SeatNo  # the visitor
+    seat: SeatNo  # the visitor, who pays
     to: SeatNo
     points: Times = 0
 
@@ -107,8 +109,9 @@ class Do(Struct, tag="deed", forbid_unknown_fields=True):
     id: Id
     deed: Word
     item: ItemNo
-    seat: SeatNo = -1  # the new owner, if it changes hands
-    price: Amount | None = None  # None: the price of the edition
+    seat: SeatNo = -1  # the new owner, if the title changes hands; -1: the bank or nobody
+    # The price that the players agreed; None: the price that the edition prints.
+    price: Amount | None = None
 
 
 class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
@@ -117,7 +120,7 @@ class DeskAuction(Struct, tag="auction", forbid_unknown_fields=True):
 
     id: Id
     item: ItemNo = 0
-    good: Word = ""  # the good's name in the edition; "": auction the title `item`
+    good: Word = ""  # the name of a good in the edition; "": the title `item` is auctioned
     seat: SeatNo = -1  # the seller; -1: the bank
     pieces: Annotated[int, Meta(ge=1, le=1000)] = 1
 
@@ -128,7 +131,7 @@ class DeskRuin(Struct, tag="ruin", forbid_unknown_fields=True):
     id: Id
     seat: SeatNo
     to: SeatNo = -1  # the creditor; -1: the bank
-    owed: Amount = 0  # his debt, which the bank pays if the box says so
+    owed: Amount = 0  # the player's debt; the bank pays it if the rules of the box say so
 
 
 class DeskBid(Struct, tag="bid", forbid_unknown_fields=True):
@@ -145,16 +148,16 @@ class DeskHammer(Struct, tag="hammer", forbid_unknown_fields=True):
 
 
 class DeskTrust(Struct, tag="trust", forbid_unknown_fields=True):
-    """A command to set whether phones may take the edition's amounts from the bank without asking
-    the banker."""
+    """A command to set whether phones may take printed amounts (such as a salary) from the bank
+    without asking the banker."""
 
     id: Id
     yes: bool
 
 
 class TakeBank(Struct, tag="bank", forbid_unknown_fields=True):
-    """A phone's request to keep the bank, because the bank's device is gone; the other phones that
-    are there agree."""
+    """A phone's request to keep the bank, because the bank's device is gone. The other connected
+    phones must agree."""
 
     id: Id
 
@@ -168,15 +171,16 @@ class Rename(Struct, tag="name", forbid_unknown_fields=True):
 
 
 class Close(Struct, tag="close", forbid_unknown_fields=True):
-    """A command to close the desk at the end of the evening, or to open it again."""
+    """A command to close the desk at the end of the game, or to open it again."""
 
     id: Id
     yes: bool
 
 
 class Carry(Struct, tag="carry", forbid_unknown_fields=True):
-    """A command to enter by how much the balance of each seat changed while the game was continued
-    on the page's card machine (`/bank/machine`)."""
+    """A command from the page that replaces the printed card machine (`/bank/machine`). While the
+    game was continued there, the players' balances changed; this command enters by how much the
+    balance of each seat changed."""
 
     id: Id
     changes: Annotated[list[Change], Meta(max_length=20)]

@@ -46,9 +46,9 @@ def counter(ledger: Ledger, who: Seat, now: Ms, command: DeskCounter) -> LedgerE
 
 
 def check_possible(ledger: Ledger, entry: LedgerEntry) -> None:
-    """Raise Illegal if an entry that reverses an earlier one cannot be applied: goods or titles are
-    no longer where the earlier entry put them, a field of the state has changed since, or a player
-    who would receive something is out of the game."""
+    """Check that an entry that reverses an earlier one can be applied. Raise Illegal if goods or
+    titles are no longer where the earlier entry put them, if a field of the state has changed
+    since, or if a player who would receive something is out of the game."""
     back = [i for field, i, _, after in entry.marks if field == ALIVE and after]
     for dst in [dst for _, _, dst, _ in entry.postings] + [dst for _, _, dst in entry.moves]:
         seat = next((one.seat for one in ledger.accounts if one.holder == dst), NOBODY)

@@ -42,7 +42,7 @@ from magnat.kit.set_by_hand import lay_position
 
 
 class Desk(Ledger):
-    """The ledger of one cash desk, which also judges the commands that devices send."""
+    """The ledger of one cash desk. It also decides about the commands that devices send."""
 
     def judge(self, who: Seat, now: Ms, command: Command) -> LedgerEntry:
         """Return the entry that carries out a command of seat `who`; raise Illegal with the reason
@@ -91,9 +91,9 @@ class Desk(Ledger):
         return desk_administration.closed(self, now, command)
 
     def _check_open(self, command: Command) -> None:
-        """Raise Illegal if the desk accepts no such command now: while it is closed, only Close and
-        Rename pass; while the referee keeps the money, only Deepen, Rename and DeskTrust. Commands
-        about who keeps the bank always pass."""
+        """Raise Illegal if the desk accepts no such command now. While the desk is closed, only
+        Close and Rename are accepted; while the referee keeps the money, only Deepen, Rename and
+        DeskTrust. Commands about who keeps the bank are always accepted."""
         if isinstance(command, TakeBank) or self._is_about_bank(command):
             return
         if self.is_closed and not isinstance(command, (Close, Rename)):
@@ -102,17 +102,18 @@ class Desk(Ledger):
             raise Illegal("the referee keeps the table now: pay there", "")
 
     def _is_about_bank(self, command: Command) -> bool:
-        """Tell whether a command answers a phone's request to become the banker."""
+        """Tell whether a command is another player's answer to a phone's request to keep the
+        bank."""
         asked = self.requests.get(command.request) if isinstance(command, DeskAnswer) else None
         return asked is not None and asked.key == BANK
 
     def carried(self, now: Ms, lines: Sequence[Action]) -> LedgerEntry:
-        """Return the first entry of a desk that continues a game: it sets up the position described
-        by `lines`."""
+        """Return the first entry of a desk that continues a game from elsewhere: it sets up the
+        position that `lines` describe."""
         return self.paid(now, BANKER, lambda s: lay_position(s, lines), key="carried")
 
     def strike(self) -> LedgerEntry | None:
-        """Return the entry that ends the running auction, dated at the end of the silence; None
-        without an auction or without a bid."""
+        """Return the entry that ends the running auction. Its time is the end of the silence (the
+        set time without a new bid). None if there is no auction or no bid."""
         due = self.due()
         return auctions.hammer(self, due, sold=True) if due else None

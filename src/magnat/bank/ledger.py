@@ -1,8 +1,8 @@
-"""Ledger: a list of entries, and the balances and titles computed from them. Entries are only ever
-appended.
+"""The ledger: a list of entries, and the balances and titles computed from them. Entries are only
+ever appended.
 
-`apply` carries out an entry. Stored entries are applied in order, so every process has the same
-balances, also after a restart.
+`apply` carries out an entry. Stored entries are applied in order, so every process computes the
+same balances, also after a restart.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from magnat.kit.turns import Opening
 from magnat.play.text.narrator import Narrator
 from magnat.play.text.rulebook_as_implemented import heading
 
-# The key of a request to keep the bank, and the kind of the entry that says who keeps it.
+# This text is both the key of a request to keep the bank, and the kind of the entry that says who
+# keeps it.
 BANK: Final = "bank"
 
 
@@ -45,9 +46,9 @@ class DeskLot:
     ) -> None:
         self.n: Final = n
         self.items: Final = items
-        self.good: Final = good  # the good that is sold by the piece; -1: titles are sold
+        self.good: Final = good  # the good that is sold by the piece; -1 if titles are sold
         self.pieces: Final = pieces
-        self.seller: Final = seller  # NOBODY: the bank
+        self.seller: Final = seller  # the seat that sells; NOBODY if the bank sells
         self.high: Seat = NOBODY
         self.price = 0
         self.since: Ms = 0
@@ -60,20 +61,24 @@ class Ledger:
         self.game: Final = game
         self.edition: Final = edition
         self.names: Final = list(names)
-        self.title = ""  # the name of the evening
+        self.title = ""  # the name of the desk, chosen by the players
         self.box: Final[DeskBox] = box_of(game)
         self.s: Final[State] = _laid(game, edition, len(names))
         self.box.forget(self.s)
         self.depth = DEPTHS[0]
         self.entries: Final[list[LedgerEntry]] = []
         self.requests: Final[dict[int, LedgerEntry]] = {}
-        self.agreed: Final[dict[int, set[Seat]]] = {}  # who agreed to a request to keep the bank
-        self.countered: Final[dict[int, int]] = {}  # reversed entry: the reversing one
-        self._called: Final[dict[str, tuple[str, str]]] = {}  # labels of used keys
+        # By number of a request to keep the bank: the seats that have agreed.
+        self.agreed: Final[dict[int, set[Seat]]] = {}
+        # By number of a reversed entry: the number of the entry that reversed it.
+        self.countered: Final[dict[int, int]] = {}
+        # By id of a used key (button): its label in both languages.
+        self._called: Final[dict[str, tuple[str, str]]] = {}
         self.lot: DeskLot | None = None
         self.table = ""  # the id of the referee's table; "": there is none
         self.is_online = False  # whether the server throws the dice
-        self.has_trust = True  # whether phones may pay the edition's amounts by themselves
+        # Whether phones may take printed amounts from the bank without asking the banker.
+        self.has_trust = True
         self.is_closed = False
         self.start: Final = [self.s.cash(one.holder) for one in self.accounts]
         self.tellers = self._tellers()
@@ -105,8 +110,8 @@ class Ledger:
         return self.account(holder).seat
 
     def free(self, holder: Holder) -> int:
-        """Return how much an account can spend: its money, less its owner's bid if that leads the
-        running auction."""
+        """Return how much an account can spend: its money, minus its owner's bid if that is the
+        highest of the running auction."""
         funds = self.box.funds(self.s, holder)
         lot = self.lot
         return funds - lot.price if lot is not None and lot.high == holder else funds
@@ -120,13 +125,13 @@ class Ledger:
 
     @property
     def is_secret(self) -> bool:
-        """Whether the players still in the game may not see each other's balance."""
+        """Whether the players still in the game may not see each other's balances."""
         living = self.s.living()
         return len(living) > 1 and not self.game.secrecy().sees(self.s, living[0], MONEY, living[1])
 
     def asked_of(self, asked: LedgerEntry) -> set[Seat]:
-        """Return the seats that may agree to a request: the banker, and the payer if another player
-        asked him."""
+        """Return the seats that may agree to a request: the banker, and also the player who would
+        pay if another player made the request."""
         if asked.key == BANK:
             others = {BANKER, *self.s.living()} - {asked.who}
             return others - self.agreed.get(asked.n, set())
@@ -135,7 +140,8 @@ class Ledger:
         return {BANKER, payer} if is_other else {BANKER}
 
     def concerned(self, asked: LedgerEntry) -> set[Seat]:
-        """Return the seats that see a request and may decline or withdraw it."""
+        """Return the seats that see a request and may decline it (or withdraw it, if it is their
+        own)."""
         return self.asked_of(asked) | {asked.who} | self.agreed.get(asked.n, set())
 
     def due(self) -> Ms:
@@ -211,12 +217,13 @@ class Ledger:
         return self.box.place_of(self.s, item) == NOBODY
 
     def _filled(self, key: str, language: str, *facts: int) -> str:
-        """Return a label with its blanks filled in, as the sentences of the game are."""
+        """Return a label in which the blanks are filled in with these facts, in the same way as in
+        the sentences of the game."""
         template = LABELS[key][0 if language == "fr" else 1]
         return self.tellers[language].refusal(Illegal(template, "", *facts), cite=False)[:-1]
 
     def _heirs(self, entry: LedgerEntry, language: str) -> str:
-        """Return who gets what a ruined player had: a creditor, the bank, or both."""
+        """Return in words who gets what a ruined player had: a creditor, the bank, or both."""
         gone = [dst for _, src, dst, _ in entry.postings if src == entry.src]
         gone += [dst for _, src, dst in entry.moves if src == entry.src]
         bank = self.s.bank
@@ -225,7 +232,7 @@ class Ledger:
         return join.join([self.tellers[language].holder(one) for one in heirs])
 
     def _heading(self, cite: str, language: str) -> str:
-        """Return the booklet's heading of the clause by which something was played."""
+        """Return the booklet's heading for the clause with this slug, in this language."""
         book = self.edition.rulebook
         if cite == right_of(self.s).cite:
             return LABELS["set"][0 if language == "fr" else 1]
@@ -268,8 +275,9 @@ class Ledger:
         return list(found.values())
 
     def _is_just_bought(self, item: Item) -> bool:
-        """Tell whether the owner of a title got it from another player, and has done nothing since
-        but receive other titles and decide about them."""
+        """Tell whether the owner of a title got it from another player and has done nothing since,
+        except receiving other titles and deciding about their mortgages. Then the rules still let
+        the owner decide about this one."""
         owner = self.box.owner(self.s, item)
         for entry in reversed(self.entries):
             for moved, src, _ in entry.moves:
@@ -312,7 +320,7 @@ class Ledger:
                 entry.moves.append(facts[:3])
         for field in (*self.s.own, "turn"):
             entry.marks += differences(field, getattr(self.s, field), getattr(twin, field))
-        fallen = twin.fallen[len(self.s.fallen) :]  # the seats that `change` ruined, in order
+        fallen = twin.fallen[len(self.s.fallen) :]  # the seats that `change` has ruined, in order
         entry.marks += [(ALIVE, seat, 1, 0) for seat in fallen]
         return entry
 
@@ -354,8 +362,8 @@ class Ledger:
             )
 
     def fault_after(self, entry: LedgerEntry) -> Illegal | None:
-        """Return why the referee would refuse the table as the entry leaves it (a house on a title
-        of the bank, a mortgage without an owner); None if he would take it."""
+        """Return why the referee could not continue from the state after this entry (for example, a
+        house on a title of the bank, or a mortgage without an owner); None if it could."""
         if not (entry.moves or entry.marks or any([one[0] != MONEY for one in entry.postings])):
             return None
         twin = self.s.clone()
@@ -427,8 +435,8 @@ class Ledger:
                 del self.requests[asked.n]
 
     def _is_void(self, asked: LedgerEntry) -> bool:
-        """Tell whether a request can no longer be answered: a player concerned is out of the game,
-        or the entry that it wants to reverse was reversed already."""
+        """Tell whether a request can no longer be carried out, because a player concerned is out of
+        the game or because the entry that it wants to reverse was reversed already."""
         if asked.key == "counter":
             return asked.of in self.countered
         if asked.key == BANK:

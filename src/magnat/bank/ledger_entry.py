@@ -11,7 +11,7 @@ from magnat.core.action_and_choice import Good, Item
 from magnat.core.state import Holder, State
 from magnat.core.step_and_window import Ms, Seat
 
-BANKER: Final = -1  # the banker's device, which may do everything
+BANKER: Final = -1  # the banker's device, which may send any command
 
 
 class LedgerEntry(Struct, omit_defaults=True):
@@ -21,30 +21,31 @@ class LedgerEntry(Struct, omit_defaults=True):
     n: int
     at: Ms
     who: Seat
-    # paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold, called_off,
-    # trust, name, close, bank, agreed
+    # one of: paid, asked, declined, counter, depth, played, ruined, lot, bid, sold, unsold,
+    # called_off, trust, name, close, bank, agreed
     kind: str
-    key: str = ""  # names its label: a key or deed of the box, or a key of `words.LABELS`
+    key: str = ""  # the label: a key (button) or deed of the box, or a key of `words.LABELS`
     cite: str = ""
     note: str = ""
-    of: int = 0  # number of the entry that this one answers, reverses or ends
+    of: int = 0  # the number of the entry that this one answers, reverses or ends
     postings: list[tuple[Good, Holder, Holder, int]] = []
     moves: list[tuple[Item, Holder, Holder]] = []
-    marks: list[tuple[str, int, int, int]] = []  # field of the state, index, old, new value
+    # Changed fields of the state: name, index, old value, new value.
+    marks: list[tuple[str, int, int, int]] = []
     items: list[Item] = []  # the titles concerned
     src: Holder = -1  # the payer, seller, bidder or bankrupt player
     dst: Holder = -1  # the payee of a request or a levy
     good: Good = -1  # the good of a lot of pieces
     amount: int = 0  # the amount of a request or a bid
     times: int = 1
-    seats: list[Seat] = []  # the players that a request for a levy is about
+    seats: list[Seat] = []  # the players from whom a request wants one payment each
     depth: int = 0
     table: str = ""  # the id of the referee's table; "": there is none
     online: bool = False  # whether the server throws the dice
-    yes: bool = False  # the new value, for the kinds trust and close
+    yes: bool = False  # the new value, in entries of the kinds "trust" and "close"
 
 
-ALIVE: Final = "alive"  # the field that says who is still in the game
+ALIVE: Final = "alive"  # the name under which entries store that a player is in or out of the game
 
 
 def is_levy(entry: LedgerEntry) -> bool:

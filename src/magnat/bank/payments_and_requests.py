@@ -71,14 +71,16 @@ def usual(
         raise Illegal("there is no such key", "")
     lot = ledger.lot
     if key.beside is not None and lot is not None and lot.good >= 0 and lot.seller == seat:
-        raise Illegal("an auction is under way", ledger.box.bidding)  # the pieces are in the lot
+        # The pieces are part of the lot, so they cannot be moved.
+        raise Illegal("an auction is under way", ledger.box.bidding)
     low, high = key.times
     if not low <= times <= high:
         raise Illegal("from {0} to {1}, not {2}", key.cite, low, high, times)
     amount = key.amount * times
     purse = ledger.s.bank if key.purse == NOBODY else key.purse
     src, dst = (purse, seat) if key.way == IN else (seat, purse)
-    is_given = key.way == IN and ledger.owner(purse) != seat  # if not, the seat moves its own money
+    # False: the seat moves its own money.
+    is_given = key.way == IN and ledger.owner(purse) != seat
     if who != BANKER and is_given and not ledger.has_trust:
         return ledger.entry(
             now,
@@ -114,7 +116,7 @@ def each(ledger: Ledger, who: Seat, now: Ms, command: Everybody, of: int = 0) ->
     if who != BANKER and one.seat != who:
         raise Illegal("everybody pays from his own account", "")
     sums = [_share(ledger, command, seat) for seat in others]
-    if who != BANKER and not command.pays:  # a phone may not take the others' money
+    if who != BANKER and not command.pays:  # a phone may not take money from other players
         return ledger.entry(
             now,
             who,
@@ -161,8 +163,8 @@ def _share(ledger: Ledger, command: Everybody, seat: Seat) -> int:
 
 
 def _is_plain(key: Key | None, way: Way) -> bool:
-    """Tell whether a key (button) only moves a fixed amount in this direction. True for None: a
-    player without this key pays nothing."""
+    """Tell whether a key (button) only moves a fixed amount in this direction. True for None,
+    because a player without this key pays nothing."""
     return key is None or (key.way == way and key.times == ONCE and key.beside is None)
 
 
@@ -236,7 +238,7 @@ def answer(ledger: Ledger, who: Seat, now: Ms, command: DeskAnswer) -> LedgerEnt
         return auctions.asked_for(ledger, now, asked)
     if asked.items and asked.key != "rent":
         return rents_and_title_actions.asked_for(ledger, now, asked)
-    if asked.items:  # a rent: the amount due when it was claimed
+    if asked.items:  # for a rent, pay what was due when the rent was requested
         return rents_and_title_actions.charged(
             ledger,
             who,

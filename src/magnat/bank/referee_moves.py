@@ -11,7 +11,8 @@ from magnat.core.action_and_choice import Good, Item
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step_and_window import Ms
 
-MARKED = ("turn", "skips")  # fields that the states of all games have, compared besides `State.own`
+# Fields that the states of all games have; compared together with `State.own`.
+MARKED = ("turn", "skips")
 
 
 class EveningAct(NamedTuple):
@@ -21,12 +22,12 @@ class EveningAct(NamedTuple):
     cite: str
     postings: list[tuple[Good, Holder, Holder, int]]
     moves: list[tuple[Item, Holder, Holder]]
-    rent: Sequence[Item] = ()  # the title whose rent it paid
+    rent: Sequence[Item] = ()  # the title, if the move paid a rent for one
 
 
 def told(ledger: Ledger, now: Ms, acts: Iterable[EveningAct], table: State) -> list[LedgerEntry]:
     """Return the entries that bring the desk up to date with the game at the referee's table: one
-    entry for each move played there, then one that corrects the differences that are left."""
+    entry for each move played there, then one that corrects any differences that remain."""
     twin = ledger.s.clone()
     twin.events = None
     titles = set(ledger.box.titles(ledger.s))

@@ -81,16 +81,16 @@ def deed(ledger: Ledger, who: Seat, now: Ms, command: Do, of: int = 0) -> Ledger
 def _asked(
     ledger: Ledger, now: Ms, who: Seat, src: Holder, dst: Holder, price: int, **about: Any
 ) -> LedgerEntry:
-    """Return a request for a payment from `src` to `dst`; if the price is below 0, from `dst` to
-    `src`."""
+    """Return a request for a payment of `price` from `src` to `dst`; if `price` is negative, from
+    `dst` to `src`."""
     if price < 0:
         src, dst, price = dst, src, -price
     return ledger.entry(now, who, "asked", src=src, dst=dst, amount=price, **about)
 
 
 def asked_for(ledger: Ledger, now: Ms, asked: LedgerEntry) -> LedgerEntry:
-    """Return the entry that carries out a request which was agreed to; raise Illegal if the present
-    state no longer allows it."""
+    """Return the entry that carries out a request to which the asked player or the banker has
+    agreed. Raise Illegal if the present state no longer allows it."""
     is_handed = asked.key in ("buy", "sell")
     price = asked.amount if is_handed else None
     seat = ledger.owner(asked.src) if is_handed else NOBODY

@@ -103,6 +103,6 @@ def _other(desk: Desk, holder: Holder, language: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text for a CSV cell, with a quote before it where a spreadsheet would read a
-    formula."""
+    """Return the text for a CSV cell. If a spreadsheet would read it as a formula, put a quote
+    before it."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

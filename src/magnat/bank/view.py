@@ -20,20 +20,20 @@ from magnat.core.step_and_window import NOBODY, Ms, Seat
 from magnat.kit.fronts.desk import ONCE, OUT, TITLES, AccountKind, Charge, Key, Way
 
 Both = dict[str, str]
-MOST_SENT: Final = 1_000  # the newest entries in one view
+MOST_SENT: Final = 1_000  # how many of the newest entries a view has
 HIDDEN: Final = None
 
 
 class AccountView(Struct):
     holder: int
-    seat: int  # -1: an account of the bank
+    seat: int  # the owner of the account; -1: the bank
     kind: AccountKind
-    balance: int | None  # None: hidden from this device
+    balance: int | None  # the money in the account; None: hidden from this device
     free: int | None  # what can be spent; None: unlimited, or hidden from this device
     endless: bool
     operations: int
     start: int | None
-    goods: list[tuple[str, int]]  # name and number of the goods besides money
+    goods: list[tuple[str, int]]  # the other goods in the account: name and number
 
 
 class KeyView(Struct):
@@ -46,11 +46,11 @@ class KeyView(Struct):
     low: int
     high: int
     unit: Both
-    big: bool  # whether the page asks for confirmation
+    big: bool  # whether the page must ask for confirmation before it sends this
 
 
 class LineView(Struct):
-    """One movement of money in an entry; an amount of None is hidden from this device."""
+    """One movement of money in an entry. The amount is None if it is hidden from this device."""
 
     src: int
     dst: int
@@ -67,15 +67,17 @@ class EntryView(Struct, omit_defaults=True):
     cite: str = ""
     clause: str = ""
     of: int = 0
-    moves: list[tuple[Item, int]] = []  # title and new owner; -1: the bank
-    can_counter: bool = False  # whether this device may reverse the entry, or ask the banker to
+    # Titles that moved: the title, and its new owner (-1: the bank).
+    moves: list[tuple[Item, int]] = []
+    # Whether this device may reverse the entry, or may ask the banker to reverse it.
+    can_counter: bool = False
 
 
 class RequestView(Struct):
     n: int
-    who: int  # the seat that asks; -1: the banker
-    of: int  # the entry that it wants to reverse; 0: it wants a payment or an auction
-    seats: list[int]  # the players who would pay, if it is a levy
+    who: int  # the seat that made the request; -1: the banker
+    of: int  # the entry that it wants to have reversed; 0: it wants a payment or an auction
+    seats: list[int]  # the players who would each pay, if several would
     items: list[Item]
     src: int
     dst: int
@@ -88,8 +90,8 @@ class RequestView(Struct):
 
 
 class RuinView(Struct):
-    """The clause about bankruptcy in this game, and what it says about the player's property and
-    debt."""
+    """What the rules say about bankruptcy in this game: the clause, and who gets the player's
+    property and who pays the debt."""
 
     cite: str
     clause: str
@@ -98,7 +100,7 @@ class RuinView(Struct):
 
 
 class WareView(Struct):
-    """Pieces that can be auctioned: the last ones of the bank, or a player's own."""
+    """A good that can be auctioned by the piece: the last pieces of the bank, or a player's own."""
 
     good: str
     said: Both
@@ -115,7 +117,7 @@ class LotView(Struct):
     high: int
     price: int
     next: int
-    closes: Ms  # when the silence ends; 0: there is no bid
+    closes: Ms  # when the auction ends if nobody bids any more; 0: nobody has bid yet
     silence: Ms
     clause: str
 
@@ -127,12 +129,13 @@ class TitleView(Struct):
     pledged: bool
     houses: int
     hotels: int
-    charges: list[tuple[int, int]]  # seat that a visitor pays, amount for 1 point
+    # For each possible payee: the seat, and the amount that a visitor pays per point thrown.
+    charges: list[tuple[int, int]]
 
 
 class TitleName(Struct):
-    """The data of a title that never change: its names, its group, whether its rent depends on the
-    throw."""
+    """The data of a title that never change: its names, its group, and whether its rent depends on
+    the throw."""
 
     item: Item
     said: Both
@@ -146,33 +149,33 @@ class DeskView(Struct, tag="desk"):
     n: int
     since: int
     now: Ms
-    you: int  # a seat; -1: the banker
-    own: int  # the seat that this device plays, also while it keeps the bank; -1: none
-    title: str  # the name of the evening; "": it has none
+    you: int  # the seat of this device; -1: the banker
+    own: int  # the seat that the person at this device plays, also while keeping the bank; -1: none
+    title: str  # the name of the desk; "": it has none
     created: Ms
     closed: bool  # whether the desk is closed
-    trust: bool  # whether phones may pay the edition's amounts by themselves
+    trust: bool  # whether phones may take printed amounts from the bank without asking the banker
     table: str  # the id of the referee's table; "": there is none
     online: bool  # whether the server throws the dice
-    bank: Both  # the bank's name in this box
+    bank: Both  # the bank's name in this box, in French and English
     game: str
     edition: str
     names: list[str]
-    out: list[bool]  # by seat, whether it is out of the game
-    linked: list[bool]  # by seat, whether a phone is connected to it
+    out: list[bool]  # for each seat, whether it is out of the game
+    linked: list[bool]  # for each seat, whether a phone holds its account
     banked: bool  # whether the bank's device is connected now
     depth: int
     secret: bool
     unit: int
-    issuing: str  # the clause about the bank's money
+    issuing: str  # the rule clause about where the bank gets its money
     accounts: list[AccountView]
-    keys: list[list[KeyView]]  # by seat
+    keys: list[list[KeyView]]  # for each seat, its keys (buttons)
     requests: list[RequestView]
     entries: list[EntryView]
     lot: LotView | None
     ruin: RuinView
     wares: list[WareView]
-    titles_said: Both  # the button that lists the titles
+    titles_said: Both  # the label of the button that lists the titles
     titles: list[TitleView]
     names_of_titles: list[TitleName]
 
@@ -207,11 +210,11 @@ class TitleCard(Struct):
 
     charges: list[ChargeView]
     deeds: list[DeedView]
-    lot: list[Item]  # the titles that change hands together
+    lot: list[Item]  # the titles that change hands together with this one
     lot_said: Both
-    lot_price: int  # the printed price of all of them
-    ways: list[TitleWay]  # ways to transfer it
-    rents: list[RentView]  # printed rents
+    lot_price: int  # the printed price of all titles in `lot`
+    ways: list[TitleWay]  # the ways in which it can change hands
+    rents: list[RentView]  # the printed rents
 
 
 class CountView(Struct):
@@ -219,10 +222,11 @@ class CountView(Struct):
 
     cite: str
     clause: str
-    counts: bool  # False: the last player in the game wins
+    counts: bool  # False: the rules rank nobody, and the last player in the game wins
     worth: list[int]
     places: list[int]
-    curve: list[tuple[Ms, list[int]]]  # everybody's fortune after each entry
+    # Pairs: the time of an entry, and the fortune of every seat after it.
+    curve: list[tuple[Ms, list[int]]]
 
 
 def view(
@@ -345,8 +349,8 @@ def _takes_half(desk: Desk, seat: Seat, key: Key) -> bool:
 
 
 def _entry(desk: Desk, entry: LedgerEntry, you: Seat) -> EntryView:
-    """Return an entry as seat `you` sees it. With secret balances, a phone sees only the amounts
-    that its own seat pays or gets."""
+    """Return an entry as seat `you` may see it. If the box keeps balances secret, a phone sees only
+    the amounts that its own seat pays or gets."""
     lines: list[LineView] = []
     postings = entry.postings
     if entry.kind in ("asked", "declined") and entry.src >= 0 and entry.amount:
@@ -422,8 +426,8 @@ def _lot_said(desk: Desk, language: str) -> str:
 
 
 def _wares(desk: Desk, you: Seat) -> list[WareView]:
-    """Return the goods that the bank auctions by the piece, then those that players may auction. A
-    phone gets only its own seat's."""
+    """Return the goods that can be auctioned by the piece: first those of the bank, then those of
+    players. A phone gets only those of its own seat."""
     box, s = desk.box, desk.s
     found = [_ware(desk, good, NOBODY) for good in box.wares(s)]
     for seat in s.living():
@@ -497,7 +501,8 @@ def title_card(desk: Desk, item: Item, visitor: Seat, points: int) -> TitleCard:
 
 
 def _why(desk: Desk, charge: Charge) -> Both:
-    """Return why a charge is due; where something is counted, with the money for each unit."""
+    """Return in both languages why a charge is due. If the charge counts something (such as
+    houses), the text says how much is due for each."""
     why: Both = {"fr": charge.why[0], "en": charge.why[1]}
     if charge.rate:
         for language in LANGUAGES:

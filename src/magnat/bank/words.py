@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-Both = tuple[str, str]  # French, English
+Both = tuple[str, str]  # a text in French and in English
 
-# Reasons of refusals: English sentence (as the code raises it), French sentence.
+# The reasons of refusals: the English sentence, as the code raises it, and its French translation.
 REASONS: Final[dict[str, str]] = {
     "the amount must be at least {0:money}": "le montant doit être d’au moins {0:money}",
     "{0:money} cannot be made up here: amounts go by {1:money}": (
@@ -66,7 +66,7 @@ REASONS: Final[dict[str, str]] = {
     "the next bid is {0:money} at least": "la prochaine offre est d’au moins {0:money}",
 }
 
-# Labels of entries that are named by no key of the edition: French, English.
+# The labels of entries that have no key (button) of the edition: French, English.
 LABELS: Final[dict[str, Both]] = {
     "start": ("Solde de départ", "Opening balance"),
     "carried": ("Report de la table", "Carried over from the table"),
@@ -127,7 +127,7 @@ LABELS: Final[dict[str, Both]] = {
     "called_off": ("Enchère arrêtée", "Auction called off"),
 }
 
-# Ready-made reasons for a correction or a payment.
+# Ready-made reasons for a correction or a payment, from which players choose.
 MISTAKES: Final[dict[str, Both]] = {
     "amount": ("mauvais montant", "wrong amount"),
     "person": ("mauvaise personne", "wrong person"),

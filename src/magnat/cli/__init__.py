@@ -18,5 +18,5 @@ def main() -> None:
     compile_behind()
     try:
         app(with_present_names(sys.argv[1:]), exit_on_error=False)
-    except CycloptsError:  # already printed
+    except CycloptsError:  # the message was printed already
         sys.exit(2)

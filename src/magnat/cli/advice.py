@@ -55,7 +55,7 @@ def say_choices(path: Path, entry: int, seat: int | None, most: int, language: s
 
 
 def _chosen(match: Match, record: Record, entry: int, seat: int | None) -> tuple[Seat, Any]:
-    """Return the seat whose choices are compared, and the action that it chose at this entry (None
+    """Return the seat whose choices are compared, and the action that it chose in this entry (None
     if it did not act)."""
     line = record.lines[entry - 1] if entry <= len(record.lines) else None
     done: Action | None = None

@@ -9,9 +9,9 @@ from typing import Final
 from magnat import compiled_engine
 
 SCRIPT: Final = os.path.join(compiled_engine.ROOT, "scripts", "compile_in_background.py")
-LOCK: Final = "lock"  # held by the building process; contains its id
+LOCK: Final = "lock"  # a file that the compiling process locks and writes its process id to
 LOG: Final = "log"
-SAID: Final = "said"  # marks that the user was told about the build; removed after it
+SAID: Final = "said"  # a file that exists once the user was told about the compilation
 PROGRESS: Final = (
     "Compiling the engine in the background (once, and again after an update); later starts use it."
 )
@@ -26,7 +26,7 @@ def compile_behind() -> None:
     if missing_compiler() is None and os.path.exists(SCRIPT):
         try:
             _start(folder)
-        except (OSError, ImportError):  # ImportError: no locks on this system
+        except (OSError, ImportError):  # ImportError means that this system has no file locks
             return
 
 
@@ -58,15 +58,17 @@ def _start(folder: str) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return
-        if compiled_engine.current(folder) is not None:  # another process has just built it
+        # Another process has compiled the engine in the meantime.
+        if compiled_engine.current(folder) is not None:
             return
         log.truncate(0)
         said = os.path.join(folder, SAID)
         if not os.path.exists(said):
             print(PROGRESS, file=sys.stderr, flush=True)
             open(said, "w").close()
-        # The builder inherits the lock. The shell ends at once, so that the builder is no child of
-        # this process; a session of its own protects it from Ctrl-C in the terminal.
+        # The compiling process inherits the lock. The shell that starts it ends at once, so that
+        # the compiling process is not a child of this one. It has a session of its own, so that
+        # Ctrl-C in the terminal does not stop it.
         subprocess.run(
             ["/bin/sh", "-c", 'nice -n 19 "$@" &', "sh", sys.executable, "-I", SCRIPT, folder],
             cwd=compiled_engine.ROOT,

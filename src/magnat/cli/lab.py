@@ -43,7 +43,7 @@ def play(
     for label in labels:
         if labels.count(label) > 1:
             raise BadExperiment([f"--bot: two files have a bot {label}: rename one of them"])
-    experiment = read(path)  # report errors in the file before starting anything
+    experiment = read(path)  # report errors in the experiment's file before anything is started
     folder = out or FOLDER / experiment.name
     hands: Executor = Processes(processes) if executor == PROCESS else Ray(address, processes)
     columns = (
@@ -73,7 +73,8 @@ def play(
 
 
 def _whole(bot: str) -> str:
-    """Return `path.py:Name` with the whole path, because workers may run in another folder."""
+    """Return `path.py:Name` with the absolute path, because worker processes may run in another
+    folder."""
     file, _, cls = bot.rpartition(":")
     return f"{Path(file).resolve()}:{cls}" if file.endswith(".py") else bot
 

@@ -56,9 +56,9 @@ def show_options(box: str, language: str) -> None:
 
 
 def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
-    """Check the data files of editions: of the edition or game that `which` names, or of all if it
-    is None (of all of `game` if that is given). Return how many editions were checked, and the
-    problems found in them."""
+    """Check the data files of editions: those of the edition or game that `which` names; if it is
+    None, those of the game `game`, or of all games. Return two values: the number of editions that
+    were checked, and the problems found."""
     chosen = _chosen(which, game)
     found: list[str] = []
     for owner, root, name in chosen:
@@ -66,7 +66,8 @@ def problems(which: str | None, game: str | None) -> tuple[int, list[str]]:
             found.extend(faults(owner, owner.load_from(root, name)))
         except BadEdition as bad:
             found.extend(bad.problems)
-    return len(chosen), list(dict.fromkeys(found))  # editions may share problems
+    # Several editions may have the same problem: list it once.
+    return len(chosen), list(dict.fromkeys(found))
 
 
 def _chosen(which: str | None, game: str | None) -> list[tuple[Game, Path, str]]:

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-OLD_NAMES: Final = {  # (command, name in version 0.2): present name
+OLD_NAMES: Final = {  # by command and name in version 0.2: the present name
     ("lab", "questions"): "experiments",
     ("play", "--me"): "--seats",
     ("replay", "--to"): "--until",
 }
-OLD_NAMES_END: Final = "0.4"  # the version that refuses them
+OLD_NAMES_END: Final = "0.4"  # the version that no longer accepts the old names
 
 
 def with_present_names(arguments: Sequence[str]) -> list[str]:

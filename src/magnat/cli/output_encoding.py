@@ -1,4 +1,5 @@
-"""Output to a terminal or pipe whose encoding lacks some letters (ASCII, latin-1)."""
+"""Lets the program print to a terminal or pipe whose encoding lacks some characters (ASCII,
+latin-1)."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ HANDLER: Final = "magnat"
 
 
 def use_substitutes() -> None:
-    """Make standard output and error print a substitute for each letter that they cannot encode,
-    instead of raising UnicodeEncodeError."""
+    """Make standard output and standard error print a substitute for each character that they
+    cannot encode, instead of raising UnicodeEncodeError."""
     codecs.register_error(HANDLER, _substituted)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -48,7 +49,8 @@ def _substituted(error: UnicodeError) -> tuple[str, int]:
 
 
 def _ascii(sign: str) -> str:
-    """Return the sign without accents, or a substitute in ASCII; "?" if there is none."""
+    """Return a character without its accents, or another substitute in ASCII; "?" if there is
+    none."""
     if sign in SUBSTITUTES:
         return SUBSTITUTES[sign]
     return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"

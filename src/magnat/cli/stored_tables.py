@@ -22,7 +22,8 @@ Made = TypeVar("Made")
 
 
 class NoTable(Exception):
-    """Raised when no table or cash desk has the given id or code, or when it is in use."""
+    """Raised when no table or cash desk has the given id or code, or when it cannot be deleted
+    because it is in use."""
 
 
 def listed() -> list[str]:
@@ -32,8 +33,8 @@ def listed() -> list[str]:
 
 
 def exported(id: str) -> str:
-    """Return the record of a table as text, with the seed from which all throws, also future ones,
-    follow; for a cash desk, its settings and its lines."""
+    """Return the record of a table as text. It includes the seed, from which all throws can be
+    computed, also future ones. For a cash desk, return its settings and its lines."""
     return _with_store(lambda store: _record(store, id))
 
 

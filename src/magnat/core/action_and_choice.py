@@ -8,9 +8,9 @@ from typing import Any, Final, TypeAlias, final
 from magnat.core.luck import Luck
 from magnat.core.values.value import Value, fields
 
-Json: TypeAlias = Any  # None, bool, int, str, and lists and dicts of them
-Item: TypeAlias = int  # unique: a title, a card, a pawn
-Good: TypeAlias = int  # countable: money, houses, ingots
+Json: TypeAlias = Any  # None, bool, int, str, and lists and dicts of these
+Item: TypeAlias = int  # the number of a unique thing: a title, a card, a pawn
+Good: TypeAlias = int  # the number of a countable thing: money, houses, ingots
 
 
 def is_whole(value: object) -> bool:
@@ -24,9 +24,11 @@ class Illegal(Exception):
 
     def __init__(self, why: str, cite: str, *facts: int | str | Illegal) -> None:
         super().__init__(why)
-        self.why: Final = why  # a sentence in English, the key of its translation
+        # A sentence in English; it is also the key under which the translation is found.
+        self.why: Final = why
         self.cite: Final = cite
-        # Values for the blanks {0}, {1} … of the sentence: a name is a key such as `title:vilnius`.
+        # The values for the blanks {0}, {1} … of the sentence. A text is a key such as
+        # `title:vilnius`.
         self.facts: Final = facts
 
     def __str__(self) -> str:
@@ -40,8 +42,8 @@ class Action(Value):
     A choice may leave three fields blank for the player to fill in: `amount`, `items` and `goods`.
     """
 
-    # An action that is taken often overrides these to return a copy with its blanks filled in.
-    # On None `Choice.fill` copies the action field by field.
+    # A class of actions that are taken often overrides this method to return a copy with the blanks
+    # filled in. If it returns None, `Choice.fill` copies the action field by field.
 
     def with_amount(self, amount: int) -> Action | None:
         return None
@@ -74,14 +76,16 @@ class Choice:
         goods: tuple[tuple[Good, int, int], ...] = NO_GOODS,
     ) -> None:
         self.action: Final = action
-        self.low: Final = low  # the amount blank: low, low + by, … up to high
+        self.low: Final = low  # limits of the blank field `amount`: low, low + by, … up to high
         self.high: Final = high
-        self.by: Final = by  # 0: no amount blank
-        self.pool: Final = pool  # the items blank: at least `least`, at most `most` of these
+        self.by: Final = by  # 0 means that the amount is not blank
+        # Limits of the blank field `items`: at least `least` and at most `most` of these.
+        self.pool: Final = pool
         self.least: Final = least
-        self.most: Final = most  # 0: no items blank
-        self.goods: Final = goods  # the goods blank: (good, from, to)
-        self._drawn: Action | None = None  # the last result of draw or draw_amount
+        self.most: Final = most  # 0 means that the items are not blank
+        # Limits of the blank field `goods`, as triples: good, least amount, greatest amount.
+        self.goods: Final = goods
+        self._drawn: Action | None = None  # the action that `draw` or `draw_amount` returned last
 
     def key(self) -> tuple[tuple[object, ...], tuple[object, ...]]:
         """Return the action and the limits of its blanks as a hashable key, equal for equal
@@ -119,7 +123,8 @@ class Choice:
         if type(action) is not type(mine):
             return False
         names = fields(type(mine))
-        if self.by != 0 and len(names) == 1:  # a bid: its only field is an amount, which is blank
+        # The common case of a bid, whose only field is an amount that is blank.
+        if self.by != 0 and len(names) == 1:
             return True
         for name in names:
             if name == "amount" and self.by != 0:
@@ -188,7 +193,7 @@ class Choice:
                     break
             else:
                 return Illegal("that good cannot be given here", "")
-        for good, low, high in self.goods:  # a good that is not named counts as 0
+        for good, low, high in self.goods:  # a good that the action does not name counts as 0
             if good not in seen and not low <= 0 <= high:
                 return Illegal("{0} of that good: from {1} to {2}", "", "0", low, high)
         return None
@@ -275,8 +280,8 @@ class Choice:
         return self._drawn
 
     def has_drawn(self, action: Action) -> bool:
-        """Tell whether this very object (not an equal one) is the last result of `draw` or
-        `draw_amount`. Such an action is legal without a further check."""
+        """Tell whether this object itself (not an equal one) was returned by the last call of
+        `draw` or `draw_amount`. Such an action is legal without another check."""
         return action is self._drawn
 
     def __repr__(self) -> str:
@@ -290,4 +295,5 @@ class Choice:
         return f"{self.action!r}{' ' if blanks else ''}{', '.join(blanks)}"
 
 
-NO_CHOICES: Final[list[Choice]] = []  # shared by all seats that are not asked; never changed
+# This list is shared by all seats that are not asked; it is never changed.
+NO_CHOICES: Final[list[Choice]] = []

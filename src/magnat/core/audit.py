@@ -1,7 +1,9 @@
-"""Checks that must hold for every state after every action. Each returns the violations it finds.
+"""Checks that every state must pass after every action. Each check returns the violations that it
+finds.
 
-A violation that players can cause when they set the table by hand is an `Illegal`, which can be
-translated for them. Any other violation is a bug in the program and a plain text.
+Players can cause some violations when they set up a table by hand; these are returned as `Illegal`,
+which can be translated for players. Any other violation is a bug in the program and is returned as
+a plain text.
 """
 
 from __future__ import annotations
@@ -93,8 +95,8 @@ def not_stuck(s: State) -> list[str]:
 
 
 def indexed(s: State) -> list[str]:
-    """Return a violation if the index (derived values that the verbs of the state keep up to date)
-    differs from one that is computed anew."""
+    """Return a violation if the index (derived values that a state keeps up to date) differs from
+    an index that is computed from scratch."""
     fresh = s.clone()
     fresh.reindex()
     return [] if s.is_indexed_like(fresh) else ["what is kept beside the table is out of date"]

@@ -14,24 +14,27 @@ CAUTIOUS: Final = "cautious"
 BALANCED: Final = "balanced"
 BOLD: Final = "bold"
 TEMPERAMENTS: Final = (CAUTIOUS, BALANCED, BOLD)
-SHARP: Final = "sharp"  # not a temperament: a game's bot at its strongest, without looking ahead
+# The name of a game's strongest bot that does not look ahead; BALANCED and the like are
+# temperaments.
+SHARP: Final = "sharp"
 
 
 class Bot:
     """A program that plays one seat of one game; it is asked whenever its seat may act."""
 
-    # Whether the bot plays the same when it is shown hidden things too. Where only bots play, such
-    # a bot is given the state itself and not a masked copy.
+    # Whether the bot plays the same if it is also shown hidden things. In games between bots, such
+    # a bot gets the state itself instead of a masked copy, which is faster.
     is_honest: ClassVar[bool] = False
-    # Whether the bot draws its answers at random and looks at nothing but the choices. It draws
-    # again when an answer is illegal as a whole, which the choices alone do not show.
+    # Whether the bot draws its answers at random and looks only at the choices. If the rules refuse
+    # the drawn combination of values, which the choices alone cannot show, it draws again.
     is_random: ClassVar[bool] = False
     # Whether the answers come from outside the program. A driver stops when such a seat is asked,
-    # and goes on with the answer.
+    # and continues when it gets the answer.
     is_external: ClassVar[bool] = False
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
-        """Return one of the choices with its blanks filled in, or None to stay silent."""
+        """Return one of the choices with its blanks filled in, or None to give no answer
+        ("silence")."""
         raise AssertionError(f"{type(self).__name__} has no choose()")
 
     def wants_rights(self, view: Glimpse) -> bool:
@@ -41,8 +44,8 @@ class Bot:
         return True
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Tell whether the bot might use this right (a window that is open at any time) now. If
-        not, the choices of the right are not listed for the bot."""
+        """Tell whether the bot might use this right (a window that is open at any time) now. If it
+        returns False, the choices of the right are not computed for the bot."""
         return True
 
     def wish(self, view: Glimpse) -> Action | None:
@@ -58,6 +61,6 @@ class Bot:
         return "", ""
 
     def clone(self) -> Bot | None:
-        """Return a bot that plays on as this one would, for a copy of its game; a bot without a
-        memory returns itself. None: the bot cannot be copied."""
+        """Return a bot that continues exactly as this one would, for a copy of its game; a bot
+        without a memory returns itself. None means that the bot cannot be copied."""
         return None

@@ -9,28 +9,30 @@ from magnat.core.action_and_choice import Action, Choice
 from magnat.core.state import State
 from magnat.core.step_and_window import Seat, Window
 
-NOTHING: Final[list[int]] = []  # shared by all choices without blanks; never changed
+# This list is shared by all choices without blanks; it is never changed.
+NOTHING: Final[list[int]] = []
 
 
 @final
 class Flows:
-    """The money that an answer brings a seat (below 0: costs the seat): `bare` is the money with
-    all blank fields empty; `amount`, `items` and `goods` are added for each unit that is filled
-    in."""
+    """The money that an answer brings a seat (negative: costs the seat). `bare` is the money if all
+    blank fields are empty; `amount`, `items` and `goods` are the money that is added for each unit
+    filled in there."""
 
     def __init__(
         self, is_sure: bool, bare: int | None, amount: int, items: list[int], goods: list[int]
     ) -> None:
-        self.is_sure: Final = is_sure  # whether the money is exact; else it is the least possible
-        self.bare: Final = bare  # the money with nothing filled in; None: unknown
+        # Whether the money is exact; if not, it is the least possible.
+        self.is_sure: Final = is_sure
+        self.bare: Final = bare  # the money if nothing is filled in; None: unknown
         self.amount: Final = amount  # the money for each unit of the amount
         self.items: Final = items  # the money for each item of the pool
         self.goods: Final = goods  # the money for one piece of each good
 
 
 def flows(window: Window[Any], s: State, seat: Seat, choice: Choice) -> Flows:
-    """Return the money that a choice brings a seat. It is found by asking the window (the open
-    question) about the empty choice and about one unit of each blank field."""
+    """Return the money that a choice brings a seat. It is computed by asking the window (the open
+    question) about the choice with empty blanks, and about one unit in each blank field."""
     empty = choice.fill()
     bare = window.flow(s, seat, empty)
     is_sure = bare is not None

@@ -1,4 +1,4 @@
-"""Event: something that happened at the table, with the paragraph of the booklet that caused it."""
+"""Event: something that happened at the table, with the rule clause that caused it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Event:
     def __init__(
         self, kind: str, cite: str, facts: tuple[Fact, ...], only: tuple[int, ...] = ()
     ) -> None:
-        self.kind: Final = kind  # a past participle: paid, given, rolled
-        self.cite: Final = cite  # slug of the paragraph
+        self.kind: Final = kind  # a past participle, such as paid, given, rolled
+        self.cite: Final = cite  # the slug of the rule clause
         self.facts: Final = facts
-        self.only: Final = only  # the seats that may know; () is everybody
+        self.only: Final = only  # the seats that may know of it; () means everybody
 
     def __repr__(self) -> str:
         facts = ", ".join([repr(fact) for fact in self.facts])

@@ -19,8 +19,9 @@ from magnat.core.step_and_window import NOBODY, Seat, Window
 from magnat.core.values.codec import Codec
 from magnat.core.win_chances import odds, score
 
-WHOLE: Final = 1_000_000  # the value of a certain victory
-SHELF: Final = 32  # the most editions in the cache; each set of options counts as one
+WHOLE: Final = 1_000_000  # the value that stands for certain victory
+# How many editions the cache holds; an edition counts once for each set of options.
+SHELF: Final = 32
 
 
 class Game:
@@ -29,14 +30,14 @@ class Game:
 
     def __init__(self, name: str, folder: Path, package: str, default: str) -> None:
         self.name: Final = name
-        self.folder: Final = folder  # of the game; its editions are in `editions/`
-        self.package: Final = package  # where its steps and actions are defined
+        self.folder: Final = folder  # the game's folder; it contains the folder `editions`
+        self.package: Final = package  # the package in which its steps and actions are defined
         self.default: Final = default  # the edition that is used if none is named
-        # Steps and actions that were renamed: their first name, and today's. The first name is
-        # always the one written, because records contain hashes of it.
+        # By today's name of a renamed step or action: its first name. JSON always contains the
+        # first name, because records contain hashes of it.
         self.aliases: dict[str, str] = {}
-        # The number of its rules. It is raised in a release after which an old record may lead to
-        # another state; records say which rules they were played by.
+        # The number of the game's rules. It increases in a release with which an old record might
+        # lead to another state. Records contain the number with which they were played.
         self.rules = 1
         self._codec: Codec | None = None
         self._weights: list[int] | None = None
@@ -88,32 +89,35 @@ class Game:
         return s.count[MONEY][seat]
 
     def sign_names(self) -> tuple[str, ...]:
-        """Return the names of the signs (the numbers from which the game estimates a seat's chance
-        to win); () if the game has none."""
+        """Return the names of the game's signs; () if it has none. A sign is a feature of a seat's
+        position, given as a number. The game estimates a seat's chance of winning from its
+        signs."""
         return ()
 
     def signs(self, s: State, seat: Seat) -> list[int]:
-        """Return the signs of a seat's position: one number for each name in `sign_names`, from
-        which the seat's chance to win is estimated."""
+        """Return the signs of a seat's position: for each name in `sign_names` a number that
+        describes one feature of the position. The seat's chance of winning is estimated from
+        them."""
         return []
 
     def candidate_answers(self, s: State, seat: Seat) -> list[Action] | None:
-        """Return the actions, deals included, that a bot which looks ahead compares with the action
-        of the game's own bot. [] if the own bot's action needs no comparison; None to compare every
-        legal action."""
+        """Return the actions, deals included, that a bot that looks ahead should compare with the
+        action of the game's own bot. Return [] if that action needs no comparison, and None if
+        every legal action should be compared."""
         return None
 
     def horizon(self) -> int:
-        """Return how many decisions a bot that looks ahead simulates before it values the position.
-        0 if looking ahead gives no better result than the game's own bot."""
+        """Return how many decisions a bot that looks ahead should simulate before it estimates the
+        chances. Return 0 if looking ahead does not improve on the game's own bot."""
         return 24
 
     # Methods that callers use
 
     def chances(self, s: State) -> list[int]:
-        """Return a weight for each seat that is proportional to its chance of winning. It follows
-        from the signs and their weights in `value.toml` in the game's folder; without that file,
-        from what the positions are worth."""
+        """Return a weight for each seat that is proportional to its chance of winning. It is
+        computed from the seats' signs (features of their positions) and from the weights of signs
+        in `value.toml` in the game's folder; without that file, from how much the positions are
+        worth."""
         seats = range(s.seats)
         weights = self.weights
         if not weights:
@@ -123,10 +127,10 @@ class Game:
         )
 
     def value(self, s: State, seat: Seat) -> int:
-        """Return the probability that a seat wins, as a whole number up to WHOLE; once the game is
-        over, the seat's share of the victory.
+        """Return the probability that a seat wins, as a whole number from 0 to WHOLE; when the game
+        is over, the seat's share of the victory.
 
-        The state must be complete. A seat sees only part of the table: call this with
+        The state must be complete. A seat sees only a part of the table, so call this with
         `view.sample(seed)`, which fills in the hidden part at random.
         """
         outcome = s.outcome
@@ -138,8 +142,8 @@ class Game:
 
     @property
     def weights(self) -> list[int]:
-        """The weight of each sign, in thousandths, as fitted to played games; [] if none were
-        fitted."""
+        """The weight of each sign (feature of a seat's position), in thousandths, as fitted to
+        played games; [] if the game has no fitted weights."""
         if self._weights is None:
             path, names = self.folder / "value.toml", self.sign_names()
             self._weights = read_weights(path, names) if names and path.is_file() else []
@@ -188,8 +192,8 @@ class Game:
     def start(
         self, edition: Edition, seats: int, seed: int = 0, listen: bool = False, pace: int = 100
     ) -> State:
-        """Set up a table and play up to the first question. With seed 0 the host enters the results
-        of dice and cards."""
+        """Set up a table and run the game up to the first question. If the seed is 0, the dice and
+        cards are real, and the host enters their results."""
         if seats not in edition.players:
             low, high = edition.players[0], edition.players[-1]
             raise Unknown(

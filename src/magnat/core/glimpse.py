@@ -13,16 +13,17 @@ from magnat.core.values.int_rows import Row
 if TYPE_CHECKING:
     from magnat.core.values.codec import Codec
 
-SPECTATOR: Final = NOBODY  # sees only what everybody may see
-MOST: Final = (1 << 31) - 1  # the largest number that luck draws at once
-NONE_HIDDEN: Final[list[tuple[Good, Holder]]] = []  # shared by all glimpses that hide nothing
+SPECTATOR: Final = NOBODY  # a seat number for which only public information is shown
+MOST: Final = (1 << 31) - 1  # the largest random number that is drawn at once
+# This list is shared by all glimpses that hide nothing.
+NONE_HIDDEN: Final[list[tuple[Good, Holder]]] = []
 NONE_UNKNOWN: Final[list[Item]] = []
 
 
 class Secrecy:
-    """The rules that say which parts of the table a seat sees. Here only the order of the decks is
-    hidden. A game with secrets has a subclass in its file `secrecy.py`; a game without uses
-    `OpenTable`."""
+    """The rules that say which parts of the table a seat may see. In this class only the order of
+    the decks is hidden. A game with secrets has a subclass in its file `secrecy.py`; a game without
+    secrets uses `OpenTable`."""
 
     def sees(self, s: State, seat: Seat, good: Good, holder: Holder) -> bool:
         """Tell whether a seat may know how much of a good a holder has."""
@@ -41,8 +42,9 @@ class Secrecy:
         return True
 
     def guess(self, s: State, seat: Seat, luck: Luck) -> None:
-        """Make the hidden values of a sampled state plausible, for bots that look ahead. The sum of
-        each good is right already. Does nothing unless a game overrides it."""
+        """Change the hidden values of a sampled state so that they are plausible, for bots that
+        look ahead. The sum of each good is correct already. Does nothing unless a game overrides
+        it."""
 
 
 @final
@@ -51,7 +53,8 @@ class OpenTable(Secrecy):
     order of the decks."""
 
     def __init__(self, cite: str = "") -> None:
-        self.cite: Final = cite  # the paragraph that says so, where one does
+        # The rule clause that says that everything is open, if there is one.
+        self.cite: Final = cite
 
     def hides(self) -> bool:
         return False
@@ -65,12 +68,14 @@ class Glimpse:
     def __init__(self, s: State, seat: Seat, secrecy: Secrecy, is_open: bool = False) -> None:
         self.seat: Final = seat
         self.secrecy: Final = secrecy
-        self.asked = -1  # how many choices answer questions; those of rights follow; -1: unknown
+        # How many of the choices answer questions (the others are rights); -1: unknown.
+        self.asked = -1
         self.acts = 0  # how often the seat has acted since the turn began
-        # If open, it is the state itself: there is nothing to hide in a state that a bot made up.
+        # If `is_open`, use the state itself: a bot made it up, so it contains nothing that must be
+        # hidden.
         self.state: Final[State] = s if is_open else s.clone()
-        self.hidden: list[tuple[Good, Holder]] = NONE_HIDDEN  # the counts that are stand-ins
-        self.unknown: list[Item] = NONE_UNKNOWN  # the items whose place is a stand-in
+        self.hidden: list[tuple[Good, Holder]] = NONE_HIDDEN  # the counts that are only estimates
+        self.unknown: list[Item] = NONE_UNKNOWN  # the items whose places are only estimates
         if not is_open:
             self._mask(s)
 
@@ -137,8 +142,8 @@ class Glimpse:
         return self.state.order[deck][0]
 
     def sample(self, seed: int) -> State:
-        """Return a full state that fits everything this seat sees: hidden values are drawn at
-        random with this seed, and later dice come from the same seed."""
+        """Return a complete state that fits everything this seat can see. Hidden values are drawn
+        at random with this seed, and so are later dice."""
         s = self.state.clone()
         s.take_rows()
         luck = Luck(seed)
@@ -181,9 +186,9 @@ class Glimpse:
 
 
 def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> Row:
-    """Return how much of a good each holder has, with the amounts hidden from `seat` replaced by
+    """Return how much of a good each holder has. The amounts hidden from `seat` are replaced by
     equal parts of their sum, which everybody can work out. If a bank with unlimited supply is among
-    the hidden holders, their sum is unknown: each of the others is then given as much as `seat`
+    the hidden holders, their sum is unknown; then each of the others gets the amount that `seat`
     has."""
     row = s.count[good][:]
     total = sum([row[holder] for holder in cells])
@@ -199,8 +204,8 @@ def _evened(s: State, good: Good, cells: list[Holder], seat: Seat) -> Row:
 
 
 def _scattered(s: State, good: Good, cells: list[Holder], luck: Luck) -> Row:
-    """Return how much of a good each holder has, with the hidden amounts replaced by random parts
-    of their sum. Only a bank with unlimited supply can get less than 0."""
+    """Return how much of a good each holder has. The hidden amounts are replaced by random parts of
+    their sum. Only a bank with unlimited supply can get less than 0."""
     row = s.count[good][:]
     left = sum([row[holder] for holder in cells])
     sink = _endless(s, good, cells)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from magnat.core.state import State
 
 OVER: Final = "the game is over"
-MANY: Final = 1 << 30  # more than any number of windows
+MANY: Final = 1 << 30  # larger than any number of windows
 
 
 def settle(s: State) -> None:
@@ -27,8 +27,8 @@ def settle(s: State) -> None:
 
 
 def _sweep(s: State) -> None:
-    """Close the windows beside the agenda that nobody can answer any more."""
-    for window in s.standing:  # shut makes a new list
+    """Close the windows beside the agenda to which no player can respond any more."""
+    for window in s.standing:  # safe to loop over, because `shut` makes a new list
         if not window.is_open(s):
             s.shut(window)
             window.swept(s)
@@ -82,11 +82,13 @@ class Menu:
     def __init__(self, window: Window[Any], choices: list[Choice]) -> None:
         self.choices = choices
         self.is_own = False  # whether the list was made for this menu, so that it may be extended
-        self.first: Final = window  # the window of the first choices
-        self.end: Final = len(choices)  # how many choices that window has
-        self.second: Window[Any] | None = None  # the window of the next choices; seldom needed
-        self.second_end = 0  # the index after the last choice of that window
-        self.others: list[tuple[Window[Any], int]] | None = None  # more windows, with their ends
+        self.first: Final = window  # the window to which the first choices belong
+        self.end: Final = len(choices)  # the number of choices that belong to that window
+        # The window to which the next choices belong, if there are any.
+        self.second: Window[Any] | None = None
+        self.second_end = 0  # the index after the last choice that belongs to that window
+        # Further windows, each with the index after its last choice.
+        self.others: list[tuple[Window[Any], int]] | None = None
 
     def add(self, window: Window[Any], choices: list[Choice]) -> None:
         """Add choices that are answers to this window."""
@@ -94,7 +96,9 @@ class Menu:
             return
         if self.choices:
             if self.is_own:
-                for choice in choices:  # a few: to extend a list takes longer when compiled
+                # A loop, because extending a list is slower when compiled and there are few
+                # choices.
+                for choice in choices:
                     self.choices.append(choice)
             else:
                 self.is_own = True
@@ -111,7 +115,7 @@ class Menu:
     def window_for(self, action: Action) -> Window[Any] | None:
         """Return the window that takes this answer; None if no choice covers it."""
         choices = self.choices
-        for i in range(len(choices)):  # nearly always it is the very action of a choice
+        for i in range(len(choices)):  # nearly always the action is the very object in a choice
             choice = choices[i]
             if choice.has_drawn(action) or (choice.action is action and choice.is_exact):
                 return self._window_of(i)
@@ -159,9 +163,9 @@ def answerable(
     end: int = MANY,
     listed: list[Window[Any]] | None = None,
 ) -> list[tuple[int, Window[Any], list[Choice]]]:
-    """Return the choices of a seat by window, as (index of the window in `windows(s)`, window,
-    choices), for the indexes from `first` to before `end`. Pass `windows(s)` as `listed` where it
-    is known."""
+    """Return the choices of a seat by window, as triples: the index of the window in `windows(s)`,
+    the window, the choices. Only windows with an index from `first` to `end` - 1 are included. If
+    you have `windows(s)` already, pass it as `listed`."""
     found: list[tuple[int, Window[Any], list[Choice]]] = []
     if seat != CHANCE and not (0 <= seat < s.seats and s.alive[seat]):
         return found
@@ -177,7 +181,7 @@ def answerable(
 
 def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
     """Let time pass until `now`, then apply the action of a seat. If the action is illegal, raise
-    Illegal; the time has passed all the same."""
+    Illegal; the time has passed nevertheless."""
     lapse(s, now)
     wrong = answer(s, _window_for(s, seat, action), seat, action)
     if wrong is not None:
@@ -185,8 +189,8 @@ def act(s: State, now: Ms, seat: Seat, action: Action) -> None:
 
 
 def answer(s: State, window: Window[Any], seat: Seat, action: Action) -> Illegal | None:
-    """Apply an action that the window's choices cover. If the action as a whole breaks a rule,
-    return that fault and change nothing."""
+    """Apply an action that the choices of this window cover. If the combination of its values
+    breaks a rule, return that fault and change nothing."""
     wrong = window.fault(s, seat, action)
     if wrong is not None:
         return wrong
@@ -217,7 +221,7 @@ def _window_for(s: State, seat: Seat, action: Action) -> Window[Any]:
         if not s.alive[seat]:
             raise Illegal("a player who is out cannot act", s.out)
     found = windows(s)
-    if seat == CHANCE:  # dice and cards answer no other windows
+    if seat == CHANCE:  # dice and cards are answers to no other windows
         found = [window for window in found if isinstance(window, Chance)]
     for window in found:
         if window.allows(s, seat, action):
@@ -236,7 +240,7 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
                 assert found is not None, f"{window!r} offers {choice!r} and does not allow it"
                 reason = window.refusal(s, seat, action)
                 cite = window.cite if reason is None else reason.cite
-                # The last fact says what the amount counts; a sentence may leave it out.
+                # The last fact says what the amount counts; a sentence need not use it.
                 wrong = Illegal(found.why, cite, *found.facts, type(action).__name__)
     if wrong is not None:
         return wrong
@@ -249,13 +253,15 @@ def _why_not(s: State, seat: Seat, action: Action, open: list[Window[Any]]) -> I
 
 @final
 class Deadlines:
-    """The times at which the open windows of a table close if everybody stays silent."""
+    """The times at which the open windows of a table close if no player answers."""
 
     def __init__(self, s: State) -> None:
         self.s: Final = s
-        self.closes: i64 = NEVER  # when the question on top closes; NEVER: it waits for an answer
-        self.due: i64 = NEVER  # when the first of all windows closes; NEVER: none does
-        self.beside: Window[Any] | None = None  # the standing window that closes first, if one does
+        # When the question on top closes; NEVER: it waits until it is answered.
+        self.closes: i64 = NEVER
+        self.due: i64 = NEVER  # when the first of all windows closes; NEVER: none closes by itself
+        # The window beside the agenda that closes first; None if none closes by itself.
+        self.beside: Window[Any] | None = None
         self.read()
 
     def read(self) -> None:
@@ -263,7 +269,7 @@ class Deadlines:
         s = self.s
         closes: i64 = closing(s)
         due, first = closes, None
-        if s.standing:  # nothing stands there once the game is over
+        if s.standing:  # beside the agenda, there are no windows once the game is over
             for window in s.standing:
                 until: i64 = window.until(s)
                 if until < due:
@@ -279,8 +285,8 @@ class Deadlines:
         return self.due < self.closes and self.due <= hour
 
     def in_time(self, hour: i64) -> i64:
-        """Return the time for an answer: `hour`, or if the question on top closes before, the last
-        moment at which it is open; never a time in the past."""
+        """Return the time for an answer: `hour`, or the last moment at which the question on top is
+        still open if that is earlier; but never a time before the present one."""
         if hour < self.closes:
             return hour
         now: i64 = self.s.clock
@@ -288,12 +294,14 @@ class Deadlines:
 
 
 def deadline(s: State) -> Ms:
-    """Return when the first open window closes if everybody stays silent; NEVER if none does."""
+    """Return when the first open window closes if no player answers; NEVER if none closes by
+    itself."""
     return Deadlines(s).due
 
 
 def closing(s: State) -> Ms:
-    """Return when silence closes the question on top of the agenda; NEVER if it does not."""
+    """Return when the question on top of the agenda closes if no player answers; NEVER if it does
+    not close by itself."""
     if s.outcome is not None:
         return NEVER
     top = s.asked
@@ -306,7 +314,8 @@ def closing(s: State) -> Ms:
 
 
 def lapse(s: State, now: Ms) -> None:
-    """Let time pass until `now`: close each window that falls due, in order, at its own time."""
+    """Let time pass until `now`. Close each window whose deadline passes, in the order of the
+    deadlines and at the time of its deadline."""
     hours = Deadlines(s)
     while hours.due <= now and hours.due < NEVER:
         s.tick(hours.due)

@@ -1,9 +1,8 @@
-"""Random numbers from a seed: nobody can predict them, and everybody who knows the seed can check
-them.
+"""Random numbers from a seed. Players cannot predict them; with the seed, anybody can check them.
 
 The generator is the cipher Speck 64/128 in counter mode. It needs only 32-bit words, so that
-compiled code never uses a big integer, and a player who has seen a hundred throws knows nothing
-about the next one. One block of 60 bits is enough for some twenty dice.
+compiled code never uses a big integer. A player who has seen a hundred throws knows nothing about
+the next one. One block of 60 bits is enough for some twenty dice.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 27
 WORD: Final = 0xFFFFFFFF
-POOL_BITS: Final = 60  # a compiled small integer has 62 bits; 1 << 60 must be one
+POOL_BITS: Final = 60  # compiled code has 62 bits for a small integer, and 1 << 60 must fit into it
 
 
 def _block(key: i64, first: i64, second: i64, third: i64, counter: i64) -> i64:
-    """Encipher the counter and return the lower 60 of its 64 bits. The round keys are computed on
-    the way: to keep all 27 would cost more than it saves, because many streams serve only a few
-    throws."""
+    """Encipher the counter and return the lower 60 of the 64 bits. The round keys are computed
+    again in each call: storing all 27 would cost more time than it saves, because many streams are
+    used for only a few throws."""
     left = (counter >> 32) & 0xFFFFFFFF
     right = counter & 0xFFFFFFFF
     step: i64 = 0
-    while step < ROUNDS:  # three words of the key take turns
+    while step < ROUNDS:  # three words of the key are used in turn
         left = ((((left >> 8) | ((left & 0xFF) << 24)) + right) & 0xFFFFFFFF) ^ key
         right = (((right << 3) & 0xFFFFFFFF) | (right >> 29)) ^ left
         first = ((((first >> 8) | ((first & 0xFF) << 24)) + key) & 0xFFFFFFFF) ^ step
@@ -48,11 +47,12 @@ class Luck:
     independently of the original."""
 
     def __init__(self, seed: int, counter: int = 0, pool: int = 0, room: int = 1) -> None:
-        self.seed: Final = seed  # 128 bits; the table publishes a hash of it before the first throw
-        self.counter: i64 = counter  # blocks used
-        self.pool: i64 = pool  # uniform in 0 … room - 1
+        self.seed: Final = seed  # 128 bits; a hash of the seed is published before the first throw
+        self.counter: i64 = counter  # the number of blocks used so far
+        self.pool: i64 = pool  # the unused rest of the last block: a uniform number below `room`
         self.room: i64 = room
-        # The four words of the seed, set when the first number is drawn: many bots never draw one.
+        # The four words of the seed are computed when the first number is drawn, because many bots
+        # never draw one.
         self.is_split = False
         self.key: i64 = 0
         self.first: i64 = 0
@@ -108,10 +108,11 @@ class Luck:
 
     def shuffle(self, cards: list[int]) -> None:
         """Shuffle a list in place (Fisher-Yates)."""
-        pile: list[Any] = cards  # Any: compiled code would check the type of each number
+        # Typed as Any, because compiled code would otherwise check the type of each number.
+        pile: list[Any] = cards
         size: i64 = len(pile)
         pool, room = self.pool, self.room
-        while size > 1:  # the same as `below`, without a call
+        while size > 1:  # the same computation as in `below`, but without a call
             share = room // size
             if share > 0 and pool < share * size:
                 rest = pool // size
@@ -138,13 +139,14 @@ class Luck:
         return twin
 
     def go_on_like(self, other: Luck) -> None:
-        """Continue at the same place of the stream as another stream with the same seed."""
+        """Continue at the same point as another stream with the same seed."""
         self.counter = other.counter
         self.pool = other.pool
         self.room = other.room
 
     def json(self) -> list[str | int]:
-        return [f"{self.seed:x}", self.counter, self.pool, self.room]  # 128 bits are no JSON number
+        # The seed as text, because JSON has no numbers of 128 bits.
+        return [f"{self.seed:x}", self.counter, self.pool, self.room]
 
 
 def luck_from(json: Any) -> Luck:

@@ -1,7 +1,7 @@
-"""Figures: numbers computed from the state by the rules, such as each seat's worth, which a client
-shows to a player.
+"""Figures: numbers that the rules compute from the state, such as each seat's worth, and that a
+client shows to a player.
 
-Figures consist of whole numbers, texts and lists only, so that a client can draw them without
+Figures consist only of whole numbers, texts and lists, so that a client can show them without
 knowing any rule. Each game has a subclass of `Figures` in its file `shown_figures.py`.
 """
 
@@ -21,9 +21,12 @@ class Figures(Value):
     number that is hidden from the seat for which the figures are computed."""
 
     def __init__(self, worth: list[int | None], raisable: list[int | None], next: Seat) -> None:
-        self.worth: Final = worth  # all that a seat has, as the booklet counts it
-        self.raisable: Final = raisable  # what it could still bring in, beyond its cash
-        self.next: Final = next  # whose turn comes after this one; NOBODY once it is over
+        # By seat: the value of everything it has, as the booklet counts it.
+        self.worth: Final = worth
+        # By seat: the money it could still raise, in addition to its cash.
+        self.raisable: Final = raisable
+        # The seat whose turn comes after this one; NOBODY when the game is over.
+        self.next: Final = next
 
 
 @final
@@ -40,7 +43,8 @@ class Swap(Value):
         self.seat: Final = seat
         self.other: Final = other
         self.items: Final = items
-        self.goods: Final = goods  # (good, n): `seat` gives if n > 0, `other` if n < 0
+        # Pairs (good, n): `seat` gives n if n > 0, `other` gives -n if n < 0.
+        self.goods: Final = goods
 
     def apply(self, s: State, cite: str) -> None:
         """Carry out the exchange on `s`, a copy of the table, so that its effect can be computed.
@@ -58,11 +62,11 @@ class Shift(Value):
     before and after the deal."""
 
     def __init__(self, group: str, before: int, after: int, of: int, brings: int) -> None:
-        self.group: Final = group  # its key, by which its words are found
-        self.before: Final = before  # titles, or per cent where titles are shares
+        self.group: Final = group  # the key of the group, by which its name is found
+        self.before: Final = before  # the number of titles; if titles are shares, a percentage
         self.after: Final = after
-        self.of: Final = of  # the total that exists
-        self.brings: Final = brings  # money that a visitor pays afterwards; 0 where unknown
+        self.of: Final = of  # the number of titles that exist; if they are shares, 100
+        self.brings: Final = brings  # the money that a visitor pays after the deal; 0 if unknown
 
 
 @final
@@ -71,14 +75,14 @@ class Burden(Value):
 
     def __init__(self, item: Item, keep: int, lift: int, cite: str) -> None:
         self.item: Final = item
-        self.keep: Final = keep  # the cost of keeping the item as it is
-        self.lift: Final = lift  # the cost of removing the burden at once
+        self.keep: Final = keep  # what it costs to keep the item as it is
+        self.lift: Final = lift  # what it costs to remove the burden at once
         self.cite: Final = cite
 
 
 @final
 class Side(Value):
-    """Everything that a deal changes for one of its two seats."""
+    """Everything that a deal changes for one of the two seats in it."""
 
     def __init__(
         self,
@@ -90,6 +94,6 @@ class Side(Value):
     ) -> None:
         self.seat: Final = seat
         self.shifts: Final = shifts
-        self.before: Final = before  # what all its titles bring together
+        self.before: Final = before  # what all titles of the seat bring together
         self.after: Final = after
         self.burdens: Final = burdens

@@ -14,28 +14,32 @@ from magnat.core.values.int_rows import Row, empty_row, longer, row_of
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-Holder: TypeAlias = int  # who or what can hold goods and items: a seat, the bank, a space, a deck
+# The number of something that can have goods and items: a seat, the bank, a space, a deck.
+Holder: TypeAlias = int
 
-MONEY: Final = 0  # the first good of every game
+MONEY: Final = 0  # the number of the first good, which is money in every game
 
-# Parts that a table may share with its copies, as bits of `State.shared`. The row of any other
-# good has the bit of its number.
-ROWS: Final = 1 << MONEY  # the lists of rows and holders, and the row of money
-INDEX: Final = 1 << 40  # the index: derived values that a game keeps up to date
+# The parts of a state that may be shared with its copies, as bits of `State.shared`. The row of
+# each good other than money has the bit with its number.
+ROWS: Final = 1 << MONEY  # stands for the lists of rows and of holders, and for the row of money
+INDEX: Final = 1 << 40  # stands for the index: derived values that a game keeps up to date
 EVERYTHING: Final = -1
 
-MOST_MOVES: Final = 64  # that a MoveLog lists
-COUNTS: Final = 1 << 20  # in a MoveLog: from here on a thing is a count of a good
-SIDE: Final = 1 << 10  # above all holders
+MOST_MOVES: Final = 64  # the most moves that a MoveLog lists
+COUNTS: Final = 1 << 20  # numbers from here on stand, in a MoveLog, for a count of a good
+SIDE: Final = 1 << 10  # larger than any holder number
 
 
 @final
 class Outcome:
-    """The result of a game: the place of each seat, and the worth that was compared."""
+    """The result of a game: the place of each seat, and the worth by which the seats were
+    ranked."""
 
     def __init__(self, places: tuple[int, ...], worth: tuple[int, ...], cite: str) -> None:
-        self.places: Final = places  # per seat, 1 is first; those who tie share a place
-        self.worth: Final = worth  # per seat, what was compared; () when nothing was counted
+        # By seat; 1 is the first place, and seats that tie share a place.
+        self.places: Final = places
+        # By seat: the worth by which it was ranked; () if worth did not count.
+        self.worth: Final = worth
         self.cite: Final = cite
 
     @property
@@ -63,8 +67,9 @@ class MoveLog:
     every action."""
 
     def __init__(self) -> None:
-        self.things: Final = row_of([0] * MOST_MOVES)  # an item, or COUNTS + good × SIDE + holder
-        self.n: i64 = 0  # how many are listed; more than MOST_MOVES: not all of them
+        # Each is the number of an item, or COUNTS + good × SIDE + holder.
+        self.things: Final = row_of([0] * MOST_MOVES)
+        self.n: i64 = 0  # the number of entries; if it is above MOST_MOVES, some moves are missing
 
     def add(self, thing: i64) -> None:
         if self.n < MOST_MOVES:
@@ -87,32 +92,38 @@ class State(Context):
     """
 
     own: ClassVar[tuple[str, ...]] = ()
-    out: ClassVar[str] = ""  # the paragraph by which players leave the game for good
+    out: ClassVar[str] = ""  # the clause by which players leave the game for good
 
     def __init__(self, edition: Edition, seats: int, like: State | None = None) -> None:
         super().__init__(seats)
-        self.edition: Edition = edition  # shared by all tables of the edition; never changed
-        self.indexed = 0  # items below this number are indexed: `moved` is called for them
-        self.shared: i64 = 0  # bits of the parts shared with other tables, copied before a change
-        # The top of the agenda, kept apart from the list because most steps are planned and done at
-        # once. None: the top is the last of `_agenda`.
+        self.edition: Edition = edition  # shared by all tables with this edition; never changed
+        # Items with a number below this one are indexed: `moved` is called for them.
+        self.indexed = 0
+        # Bits of the parts that are shared with other tables and must be copied before a change.
+        self.shared: i64 = 0
+        # The top of the agenda. It is not in the list `_agenda`, because most steps are put on the
+        # agenda and run at once. If it is None, the last element of `_agenda` is the top.
         self._next: Step[Any] | None = None
         if like is None:
             self.alive = [True] * seats
-            self.fallen: list[Seat] = []  # those who are out, in the order they went
-            self.count: list[Row] = []  # count[good][holder]; the sum of a row never changes
-            self.held_by: Row = empty_row()  # held_by[item]: the one holder of each item
-            self.order: list[list[Item]] = []  # order[deck]: top first
+            # The seats that are out of the game, in the order in which they left.
+            self.fallen: list[Seat] = []
+            self.count: list[Row] = []  # count[good][holder]; the sum of each row never changes
+            self.held_by: Row = empty_row()  # held_by[item] is the one holder of that item
+            # Order[deck] is the list of its cards, the top card first.
+            self.order: list[list[Item]] = []
             self.turn: Seat = NOBODY
-            self.skips: list[int] = [0] * seats  # turns each seat has still to miss
-            self.time_up = False  # the agreed end has come: the turn under way is the last
+            # By seat: the number of turns that it must still miss.
+            self.skips: list[int] = [0] * seats
+            # Whether the agreed end has come, so that the present turn is the last.
+            self.time_up = False
             self.luck = None
             self.clock: Ms = 0
-            self.pace = 100  # per cent; how long a silence lasts at this table
+            self.pace = 100  # percentage by which this table stretches the time for an answer
             self.asked = None
-            self.since: Ms = 0  # when `asked` was asked first
-            self._agenda: list[Step[Any]] = []  # all steps below `_next`
-            self.standing: list[Window[Any]] = []  # open beside the agenda
+            self.since: Ms = 0  # the time at which the present question was first asked
+            self._agenda: list[Step[Any]] = []  # all steps below `_next`, the next one last
+            self.standing: list[Window[Any]] = []  # the windows that are open beside the agenda
             self.outcome: Outcome | None = None
             self.events: list[Event] | None = None  # None: events are not recorded
         else:
@@ -138,7 +149,8 @@ class State(Context):
             self.outcome = like.outcome
             events = like.events
             self.events = None if events is None else events[:]
-        self.move_log: MoveLog | None = None  # None: nobody reads it
+        # None: moves are not logged, because there is no reader.
+        self.move_log: MoveLog | None = None
 
     # Methods that a game overrides
 
@@ -147,8 +159,9 @@ class State(Context):
         return self.seats
 
     def own_bound(self, name: str) -> int:
-        """Return the number above all numbers of a field of `own` that is a set (a sorted list
-        whose length changes), the same number of them for each seat; 0 for other fields."""
+        """If a field of `own` is a set (a sorted list of numbers whose length changes), return the
+        number above all possible numbers in it; there are equally many possible numbers for each
+        seat. Return 0 for other fields."""
         return 0
 
     def holders(self) -> int:
@@ -156,13 +169,12 @@ class State(Context):
         return self.seats + 1
 
     def holder_name(self, holder: Holder) -> str:
-        """Return the key of a holder, such as `seat:2`, `bank` or `space:12`; its translations are
-        found by the key."""
+        """Return the key of a holder, such as `seat:2`, `bank` or `space:12`, by which translations
+        are found."""
         return f"seat:{holder}" if holder < self.seats else "bank"
 
     def item_name(self, item: Item) -> str:
-        """Return the key of an item, such as `title:vilnius`; its translations are found by the
-        key."""
+        """Return the key of an item, such as `title:vilnius`, by which translations are found."""
         return f"item:{item}"
 
     def first_deck(self) -> Holder:
@@ -177,7 +189,7 @@ class State(Context):
 
     def bids_bind(self) -> bool:
         """Tell whether a bid in an auction can change the rights or the figures of players. If not,
-        callers may keep the rights and figures that they computed before the bid."""
+        callers may reuse the rights and figures that they computed before the bid."""
         return True
 
     def faults(self) -> list[Illegal]:
@@ -190,8 +202,8 @@ class State(Context):
         return self.edition.rights
 
     def clone(self) -> Self:
-        """Return a copy of this table. A subclass returns `type(self)(self.edition, self.seats,
-        self)`."""
+        """Return a copy of this table. A subclass implements this as `type(self)(self.edition,
+        self.seats, self)`."""
         raise AssertionError(f"{type(self).__name__} has no clone()")
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
@@ -203,8 +215,8 @@ class State(Context):
         `dst`. A game that keeps an index of derived values overrides this."""
 
     def reindex(self) -> None:
-        """Compute the index (the derived values that a game keeps) anew, after fields were
-        set directly and not by methods that keep it up to date (`pay`, `give` …)."""
+        """Compute the index (the derived values that a game keeps) from scratch, after fields were
+        set directly instead of by the methods that keep it up to date (`pay`, `give` …)."""
 
     def is_indexed_like(self, other: State) -> bool:
         """Tell whether another table has the same index (the derived values that a game keeps); for
@@ -253,7 +265,7 @@ class State(Context):
         return [seat for seat in range(self.seats) if self.alive[seat]]
 
     def left(self) -> int:
-        """Return how many seats are still in the game."""
+        """Return the number of seats that are still in the game."""
         return self.seats - len(self.fallen)
 
     def next_living(self, seat: Seat) -> Seat:
@@ -284,13 +296,14 @@ class State(Context):
     # The verbs
 
     def pay(self, src: Holder, dst: Holder, n: int, cite: str, good: Good = MONEY) -> None:
-        """Move n of a countable good from holder `src` to `dst`. Goods are moved in no other
-        way."""
+        """Move n of a countable good from holder `src` to `dst`. This is the only method that moves
+        goods."""
         assert n >= 0, f"cannot pay {n} [{cite}]"
         if n == 0 or src == dst:
             return
         row = self.count[good]
-        # As an index NOBODY, which is negative, would mean the last holder.
+        # A negative number such as NOBODY would count from the end of the row and change the last
+        # holder.
         assert 0 <= src < len(row), f"{src} cannot pay [{cite}]"
         assert 0 <= dst < len(row), f"{dst} cannot be paid [{cite}]"
         assert row[src] >= n or self.is_endless(good, src), (
@@ -317,9 +330,9 @@ class State(Context):
             self.events.append(Event("paid", cite, (src, dst, n, good)))
 
     def give(self, item: Item, dst: Holder, cite: str, way: tuple[Holder, ...] = ()) -> None:
-        """Move a unique item to holder `dst`. Items are moved in no other way. An item that goes
-        into a deck goes to its bottom. `way` is for the event of a pawn: the squares that it
-        enters, the last one included."""
+        """Move a unique item to holder `dst`. This is the only method that moves items. An item
+        that goes into a deck goes to its bottom. For a pawn, `way` lists the squares that it
+        enters, the last one included; the event contains them."""
         assert item >= 0, f"there is no item {item} [{cite}]"
         assert dst >= 0, f"item {item} cannot be given to {dst} [{cite}]"
         src = self.held_by[item]
@@ -358,11 +371,12 @@ class State(Context):
         self.held_by = self.held_by[:]
 
     def _sort_in(self, item: Item, src: int, dst: int) -> None:
-        """Take an item out of deck `src` and put it under deck `dst`. A holder number that is not a
-        deck's is ignored."""
+        """Take an item out of deck `src` and put it at the bottom of deck `dst`. If one of the two
+        holders is not a deck, that part is skipped."""
         order = self.order[:]
         is_deck = 0 <= src < len(order)
-        if src == dst and is_deck and order[src][0] == item:  # drawn, and put back at the bottom
+        # The card was drawn and goes back to the bottom of the same deck.
+        if src == dst and is_deck and order[src][0] == item:
             pile = order[src][1:]
             pile.append(item)
             order[src] = pile
@@ -370,7 +384,7 @@ class State(Context):
             return
         if is_deck:
             pile = order[src]
-            if pile[0] == item:  # nearly always: it was drawn
+            if pile[0] == item:  # nearly always, because the item was drawn from the top
                 order[src] = pile[1:]
             else:
                 order[src] = [card for card in pile if card != item]
@@ -379,20 +393,23 @@ class State(Context):
         self.order = order
 
     def note(self, kind: str, cite: str, *facts: Fact) -> None:
-        """Record an event that everybody sees and that moves nothing: a throw, a bid, a refusal.
+        """Record an event that everybody may see and that moves nothing, such as a throw, a bid or
+        a refusal.
 
-        Rules call it whether or not events are recorded. The compiled engine computes the facts
-        only if they are (scripts/rewrite_for_mypyc.py): computing them must not change the table.
+        Rules call this whether or not events are recorded. The compiled engine computes the facts
+        only if they are recorded (scripts/rewrite_for_mypyc.py), so computing the facts must not
+        change the table.
         """
         if self.events is not None:
             self.events.append(Event(kind, cite, facts))
 
     def event_count(self) -> int:
-        """Return how many events are recorded and not taken yet."""
+        """Return how many recorded events have not been taken yet."""
         return 0 if self.events is None else len(self.events)
 
     def drop_events(self, first: int) -> None:
-        """Drop the events from number `first` on: a rule tells all of them in one."""
+        """Drop the events from number `first` on, because one event that is recorded next replaces
+        them."""
         if self.events is not None:
             del self.events[first:]
 
@@ -432,26 +449,26 @@ class State(Context):
             self._next = step
 
     def rest(self) -> None:
-        """Move the step on top of the agenda from the field `_next` into the list of the agenda."""
+        """Move the step on top of the agenda from the field `_next` into the list `_agenda`."""
         if self._next is not None:
             self._agenda.append(self._next)
             self._next = None
 
     def keep_asking(self, window: Window[Any]) -> None:
-        """Put this window in place of the question that was just answered. Its deadline stays the
-        old one, because an answer that settles nothing must not give more time."""
+        """Put this window in place of the question that was just answered. It keeps the old
+        deadline, because an answer that decides nothing must not give more time."""
         self.rest()
         self._next = window
         self.asked = window
 
     def open(self, window: Window[Any]) -> None:
-        """Open a window beside the agenda; play goes on meanwhile."""
+        """Open a window beside the agenda; the game goes on while it is open."""
         if window.seat < 0 or self.alive[window.seat]:
             self.standing = [*self.standing, window]
 
     def shut(self, window: Window[Any]) -> None:
-        """Remove a window from those that stand beside the agenda, if it is one of them."""
-        if self.standing:  # a right is not in the list
+        """Remove a window from those beside the agenda, if it is one of them."""
+        if self.standing:  # a right is always open and not in the list
             self.standing = [other for other in self.standing if other is not window]
 
     def swap(self, old: Window[Any], new: Window[Any]) -> None:
@@ -468,13 +485,13 @@ class State(Context):
         self.note("out", cite, seat)
 
     def sweep_table(self, step: Step[Any]) -> None:
-        """Drop all steps, and all windows that wait for players, and put `step` on the agenda; used
-        after the host has corrected whose turn it is. Windows whose seat is NOBODY, such as the
-        time limit, stay."""
+        """Drop all steps, and all windows that wait for players, and put `step` on the agenda. This
+        is used after the host has corrected whose turn it is. Windows whose seat is NOBODY, such as
+        the time limit, stay."""
         self.agenda = [step]
         self.standing = [window for window in self.standing if window.seat == NOBODY]
         self.asked = None
-        self.turn = NOBODY  # the correction does not end a turn
+        self.turn = NOBODY  # so that the correction does not count as the end of a turn
 
     def ask(self, window: Window[Any]) -> None:
         """Make this window the question that is being asked; its time to answer starts now."""
@@ -488,14 +505,15 @@ class State(Context):
         self.asked = None
 
     def drop_top(self) -> None:
-        """Remove the step on top of the agenda, which is done or about to be run."""
+        """Remove the step on top of the agenda, which is done or will be run now."""
         if self._next is not None:
             self._next = None
             return
-        agenda: list[Any] = self._agenda  # Any: compiled code would check the type of the step
+        # Typed as Any, because compiled code would otherwise check the type of the step.
+        agenda: list[Any] = self._agenda
         if len(agenda) > 1:
             agenda.pop()
-        else:  # an emptied list asks the system for memory at every use; a new one does not
+        else:  # a new list, because an emptied one would ask the system for memory at every use
             self._agenda = []
 
     def tick(self, now: Ms) -> None:
@@ -506,18 +524,19 @@ class State(Context):
         self.turn = seat
 
     def throw_with(self, luck: Luck | None) -> None:
-        """Take the results of dice and cards from this random stream from now on. If it is None,
+        """Draw the results of dice and cards from this random stream from now on. If it is None,
         the host enters them."""
         self.luck = luck
 
     def correct(self, field: str, index: int, value: int) -> None:
-        """Set one of the game's own fields to what the real table shows: the entry `index` of a
-        list, or, if `index` is NOBODY, a field that is no list."""
+        """Set one of the game's own fields to what the real table shows: the entry with this index
+        in a list, or, if `index` is NOBODY, a field that is not a list."""
         if index == NOBODY:
             setattr(self, field, value)
         else:
             row: Any = getattr(self, field)[:]
-            # Not one conditional expression: compiled, it would turn the flags into whole numbers.
+            # Two statements: a conditional expression would, when compiled, turn flags into whole
+            # numbers.
             if isinstance(row[index], bool):
                 row[index] = value != 0
             else:

@@ -9,51 +9,54 @@ from magnat.core.action_and_choice import Action, Choice, Illegal
 from magnat.core.luck import Luck
 from magnat.core.values.value import Value, fields
 
-Seat: TypeAlias = int  # 0 … n - 1 in turn order
-Ms: TypeAlias = int  # milliseconds on the table's clock
+Seat: TypeAlias = int  # 0 … n - 1, in the order of turns
+Ms: TypeAlias = int  # a time or a duration in milliseconds, on the table's clock
 
 NOBODY: Final = -1
 CHANCE: Final = -2
-NEVER: Final = 1 << 60  # later than any clock
+NEVER: Final = 1 << 60  # a time later than any other
 
-# The kinds of windows, as clients are told them. In quotes are fields that every window
-# of that kind has, as kit defines them.
+# The kinds of windows. Clients get the name of the kind. The comments name in backquotes the fields
+# that every window of that kind has, as the kit defines them.
 Kind: TypeAlias = Literal[
-    "choice",  # a question of the game's own
-    "throw",  # throw the dice, or do first what may come before
-    "chance",  # the dice or the cards answer
-    "purchase",  # buy from the bank, or not
-    "auction",  # a lot: `items`, `goods`, who is `high` and at which `price`
-    "debt",  # `amount` is owed `to` somebody for `why` and must be found
-    "claim",  # lost if not asked for within so many `throws`: `payer` owes `amount` for `what`
-    "prompt",  # several seats may claim at the same time, and only now: each what is `due`
-    "offer",  # a deal that lies on the table: `to`, `amount`, `items`, `goods`, which are `mine`
-    "sale",  # a deal that two have agreed on and others may still better
-    "clock",  # nobody is asked: it ends the game at an agreed time
-    # Rights, which may be used at any time, or nearly:
+    "choice",  # any other question of the game
+    "throw",  # to throw the dice, or first do what is possible before
+    "chance",  # the result of dice or cards
+    "purchase",  # to buy from the bank or not
+    "auction",  # to bid for a lot: `items`, `goods`; seat `high` has bid `price`
+    "debt",  # to raise the money for a debt: `amount` is owed `to` somebody for `why`
+    "claim",  # to ask for money before so many `throws`: `payer` owes `amount` for `what`
+    # To ask for money at the same time as others, and only now: `due` says how much each gets.
+    "prompt",
+    # To answer a proposed deal: `to`, `amount`, `items`, `goods`, and `mine` (items of the
+    # proposer).
+    "offer",
+    "sale",  # to outbid a deal on which two players have agreed
+    "clock",  # has no answer: ends the game at an agreed time
+    # Rights, which may be used at any time or nearly so:
     "trade",
     "build",
-    "sell",  # to the bank
+    "sell",  # to sell to the bank
     "mortgage",
     "redeem",
-    "bank",  # other business with it: exchange, loans, accounts
-    "leave",  # the game
-    "correct",  # set the state to what the real table shows
+    "bank",  # other business with the bank: exchange, loans, accounts
+    "leave",  # to leave the game
+    "correct",  # to set the state to what the real table shows
 ]
 
 
 class Context:
     """The base class of `State`: it declares the members of the state that this module uses."""
 
-    alive: list[bool]  # by seat
-    luck: Luck | None  # None: the host enters the results of dice and cards
-    asked: Window[Any] | None  # the window waiting on top
+    alive: list[bool]  # by seat: whether it is still in the game
+    luck: Luck | None  # None if there is no seed and the host enters the results of dice and cards
+    asked: Window[Any] | None  # the window on top of the agenda that waits for an answer
 
     def __init__(self, seats: int) -> None:
         self.seats: Final = seats
 
     def drop_top(self) -> None:
-        """Remove the step on top of the agenda, which is done or about to be run."""
+        """Remove the step on top of the agenda, which is done or will be run now."""
         raise AssertionError(f"{type(self).__name__} has no drop_top()")
 
     def ask(self, window: Window[Any]) -> None:
@@ -65,13 +68,13 @@ S = TypeVar("S", bound=Context, contravariant=True)
 
 
 class Step(Value, Generic[S]):
-    """One paragraph of the booklet that waits on the agenda to be run. It is immutable; everything
-    it must remember is in its fields."""
+    """One rule clause on the agenda, waiting to be run. It is immutable; everything it must
+    remember is in its fields."""
 
-    cite: ClassVar[str] = ""  # slug of the paragraph in rulebook.toml
+    cite: ClassVar[str] = ""  # the slug of the clause in rulebook.toml
 
     def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat  # the step is dropped when this seat is eliminated
+        self.seat: Final = seat  # the step is dropped if this seat goes out of the game
 
     def run(self, s: S) -> None:
         raise AssertionError(f"{type(self).__name__} has no run()")
@@ -84,12 +87,14 @@ class Step(Value, Generic[S]):
         return True
 
     def veil(self, seat: Seat) -> Step[Any]:
-        """Return this step as `seat` may see it, without its secrets; here there are none."""
+        """Return this step as `seat` may see it, without its secrets. This base class has no
+        secrets."""
         return self
 
     def twin(self) -> Self:
-        """Return a copy of this step, whose fields may be changed as long as nothing else refers to
-        it. Compiled classes have a faster version of their own (scripts/rewrite_for_mypyc.py)."""
+        """Return a copy of this step. Its fields may be changed as long as no other object refers
+        to the copy. Compiled classes have a faster version of this method
+        (scripts/rewrite_for_mypyc.py)."""
         return self.changed({})
 
     def changed(self, values: dict[str, Any]) -> Self:
@@ -111,10 +116,11 @@ class Step(Value, Generic[S]):
 
 class Window(Step[S]):
     """A step that waits for an answer. On top of the agenda it blocks the game; beside the agenda
-    the game goes on.
+    it does not.
 
-    To ask again, make a new window; never share one as other steps may be shared. Its identity
-    shows whether an answer was meant for this question or for an earlier one.
+    To ask again, make a new window; never put the same object on the agenda twice, as is allowed
+    with other steps. The identity of the object shows whether an answer was meant for this question
+    or for an earlier one.
     """
 
     kind: ClassVar[Kind] = "choice"
@@ -124,14 +130,14 @@ class Window(Step[S]):
             s.drop_top()
             self.run(s)
             return True
-        # The one identity test: only a new window that waits starts a new silence.
+        # The only place that compares identity: only a new window gets new time to answer.
         if self is not s.asked:
             s.ask(self)
         return False
 
     def patience(self, s: S) -> Ms:
-        """Return after how many milliseconds of silence, at normal pace, the window closes when it
-        is on top of the agenda; 0 if it waits for ever."""
+        """Return for how many milliseconds, at normal pace, the window waits for an answer when it
+        is on top of the agenda; then it closes by itself. 0 if it never does."""
         return 0
 
     def until(self, s: S) -> Ms:
@@ -140,7 +146,7 @@ class Window(Step[S]):
 
     def is_open(self, s: S) -> bool:
         """Tell whether a player can still answer. The result must not depend on anything that is
-        hidden from a seat."""
+        hidden from any seat."""
         for seat in range(s.seats):
             if s.alive[seat] and self.choices(s, seat):
                 return True
@@ -162,30 +168,30 @@ class Window(Step[S]):
 
     def allows(self, s: S, seat: Seat, action: Action) -> bool:
         """Tell whether the choices of a seat cover an action. A window overrides this if listing
-        the choices costs more than checking one action."""
+        the choices takes longer than checking one action."""
         for choice in self.choices(s, seat):
             if choice.covers(action):
                 return True
         return False
 
     def fault(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """Return why an action is illegal although the window's choices cover it, because of a
-        combination of its values; None if it is legal."""
+        """Return why an action is illegal because of the combination of its values, although the
+        window's choices cover each of them; None if it is legal."""
         return None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Return the money that an answer brings the seat at once (below 0: costs it); None if
+        """Return the money that an answer brings the seat at once (negative: costs it); None if
         dice, cards or another player decide first.
 
-        At once means: before another window waits, and before earlier steps on the agenda go on. A
-        reduction of the seat's debt counts as money. The result must not depend on anything that is
-        hidden from the seat.
+        "At once" means: before another window waits, and before the steps that are already on the
+        agenda continue. A reduction of the seat's debt counts as money. The result must not depend
+        on anything that is hidden from the seat.
         """
         return None
 
     def least(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Return the least money that an answer brings the seat, if only other players' answers can
-        make it more; None if the amount is unknown."""
+        """Return the least money that an answer brings the seat, if other players' answers can only
+        increase it; None if the amount is unknown."""
         return self.flow(s, seat, action)
 
     def parts_with(self) -> bool:
@@ -204,9 +210,9 @@ class Window(Step[S]):
         return False
 
     def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
-        """Return why an action is not among the choices, citing the paragraph that forbids it; None
-        if this window does not know. The same paragraph is cited for an action with a field filled
-        in wrongly."""
+        """Return why an action is not among the choices, citing the clause that forbids it; None if
+        this window cannot tell. The same clause is cited if a field of the action has a wrong
+        value."""
         return None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
@@ -215,16 +221,16 @@ class Window(Step[S]):
         raise AssertionError(f"{type(self).__name__} has no take()")
 
     def run(self, s: S) -> None:
-        """Carry out the rule for the case that nobody answers: the time is over, or no seat can
-        answer."""
+        """Carry out what the rule says if nobody answers, because the time is over or because no
+        seat can answer."""
 
     def swept(self, s: S) -> None:
-        """Report that the window was closed beside the agenda because its matter is gone. It must
-        only note events; here there is nothing to report."""
+        """Note an event when this window, open beside the agenda, was closed because its subject no
+        longer exists. It must not change anything else. This base class notes nothing."""
 
 
 class Question(Window[S]):
-    """A window that only its own seat is asked and may answer."""
+    """A window that asks one seat only: its own."""
 
     def concerns(self, seat: Seat) -> bool:
         return seat == self.seat

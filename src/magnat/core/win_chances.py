@@ -1,9 +1,9 @@
-"""Each player's chance to win, computed in whole numbers from signs (numbers that describe his
-position).
+"""Each player's chance of winning, computed in whole numbers from signs (numbers that describe
+features of the player's position).
 
-The weighted sum of a player's signs is his score. If two scores differ by UNIT, one player is twice
-as likely to win as the other. Logarithm and power are linear between powers of two and inverse to
-each other, so that every machine computes the same digits.
+The weighted sum of a player's signs is the score. If two scores differ by UNIT, one player is twice
+as likely to win as the other. Logarithm and power are approximated by straight lines between powers
+of two and are exact inverses of each other, so that every machine computes the same digits.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-UNIT: Final = 1024  # of a logarithm: a factor of two; of a sign: one whole
-THOUSAND: Final = 1000  # weights are in thousandths
-LONG_SHOT: Final = 30  # a score more than so many UNITs below the best has no chance
+# The unit of logarithms, which means a factor of two; a sign of 1 is also one UNIT.
+UNIT: Final = 1024
+THOUSAND: Final = 1000  # weights are stored in thousandths
+LONG_SHOT: Final = 30  # a seat whose score is so many UNITs below the best has no chance
 
 
 def log2(n: int) -> int:
@@ -36,7 +37,7 @@ def score(signs: list[int], weights: list[int]) -> int:
 
 
 def odds(scores: list[int | None]) -> list[int]:
-    """Return for each seat a weight that is proportional to its chance of winning, computed from
+    """Return a weight for each seat that is proportional to its chance of winning, computed from
     the scores of all seats; 0 for a seat whose score is None."""
     best: int | None = None
     for one in scores:
@@ -49,6 +50,6 @@ def odds(scores: list[int | None]) -> list[int]:
             continue
         below = best - one
         halvings = -(-below // UNIT)
-        rest = halvings * UNIT - below  # above the last power of two
+        rest = halvings * UNIT - below  # the part that is left after the last power of two
         found.append((UNIT + rest) << LONG_SHOT >> halvings if halvings <= LONG_SHOT else 0)
     return found

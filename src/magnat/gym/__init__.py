@@ -33,7 +33,8 @@ SLOW: Final = (
 
 
 def _say_if_slow() -> None:
-    """Say once how to get the compiled engine, unless an interpreted one was asked for."""
+    """Print once how to get the faster compiled engine, unless the user asked for the interpreted
+    one."""
     asked_for = compiled_engine.is_unwanted() or os.environ.get(compiled_engine.FOLDER) == ""
     if not asked_for and parent_process() is None and not compiled_engine.is_compiled():
         print(SLOW, file=sys.stderr)
@@ -43,7 +44,8 @@ _say_if_slow()
 
 
 def __getattr__(name: str) -> Any:
-    """Return the environments of a box by its name with a version: `monopoly_europe_v0`."""
+    """Return the environments of a box, given their name with a version, such as
+    `monopoly_europe_v0`."""
     found = versions().get(name) if "_v" in name else None
     if found is None:
         raise AttributeError(f"magnat.gym has no {name}; boxes: {', '.join(versions())}")

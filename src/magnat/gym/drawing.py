@@ -15,10 +15,10 @@ from magnat.play.boards.picture import Board, squares_of_pawns
 from magnat.play.text.narrator import Narrator
 
 RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
-PIXELS: Final = 480  # width of the array
+PIXELS: Final = 480  # the width of the picture in pixels
 LINE_WIDTH: Final = 1.0
-LEAST_RADIUS: Final = 2.5  # pixels of a pawn
-CORNERS: Final = 16  # of the polygon that is drawn as a circle
+LEAST_RADIUS: Final = 2.5  # the smallest radius of a pawn in pixels
+CORNERS: Final = 16  # the corners of the polygon that is drawn instead of a circle
 LANGUAGE: Final = "en"
 Pixels = npt.NDArray[np.uint8]
 Colour = npt.NDArray[np.float64]
@@ -40,7 +40,8 @@ def drawn(mode: str, s: State) -> str | Pixels | None:
 
 
 def _lines(s: State, teller: Narrator) -> list[str]:
-    """Return the question, then each seat with its money, squares and titles."""
+    """Return lines of text: first the open question, then each seat with its money, squares and
+    titles."""
     top: Any = s.next_step
     asked = f"{type(top).__name__} [{top.cite}]" if top is not None else "the game is over"
     lines = [f"{s.edition.game}/{s.edition.name} · {s.clock // 1000} s · {asked}"]
@@ -63,7 +64,7 @@ def _pixels(board: Board) -> Pixels:
     picture[:] = _rgb(PAPER)
     for square in board.squares:
         outline = [((x - left) * scale, (y - top) * scale) for x, y in square.outline]
-        _fill(picture, outline, _rgb(SOFT), 0.0)  # its line
+        _fill(picture, outline, _rgb(SOFT), 0.0)  # first the outline's border, in the colour SOFT
         colour = _rgb(PAPER) + (_rgb(square.colour) - _rgb(PAPER)) * square.opacity
         _fill(picture, outline, colour, LINE_WIDTH)
     for pawn in board.pawns:
@@ -76,12 +77,12 @@ def _pixels(board: Board) -> Pixels:
 
 
 def _fill(picture: Pixels, outline: list[Point], colour: Colour, margin: float) -> None:
-    """Give a colour to the pixels that lie in a convex outline, at least `margin` from its
-    sides."""
+    """Colour the pixels that lie inside a convex outline, at a distance of at least `margin` from
+    its sides."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     first, line = max(int(min(xs)), 0), max(int(min(ys)), 0)
     part = picture[line : int(max(ys)) + 1, first : int(max(xs)) + 1]
-    x = first + np.arange(part.shape[1]) + 0.5  # the middles of the pixels
+    x = first + np.arange(part.shape[1]) + 0.5  # the coordinates of the centres of the pixels
     y = line + np.arange(part.shape[0])[:, None] + 0.5
     turned = [*outline[1:], outline[0]]
     is_clockwise = sum([a * d - b * c for (a, b), (c, d) in zip(outline, turned, strict=True)]) > 0

@@ -1,5 +1,5 @@
-"""GameBatch: many games of one setup, which take one number each and write their observations into
-common arrays."""
+"""GameBatch: many games with one setup, played side by side. Each takes one number per step, and
+all write their observations into common arrays."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from magnat.play.simulate.simulate import seed_of
 
 @final
 class GameBatch:
-    """`n` games side by side. Row i of `cells` and `masks` is for the seat that game i asks. The
-    games are those of the tables `first`, `first + 1`, … of all tables; a log lists the cells that
-    are written."""
+    """`n` games side by side. Row i of the arrays `cells` (observations) and `masks` belongs to the
+    seat that game i asks. The games are those of the tables `first`, `first + 1`, … of all tables.
+    A log lists the cells that were written."""
 
     def __init__(
         self, setup: TableSetup, n: int, first: int = 0, log: WriteLog | None = None
@@ -61,8 +61,8 @@ class GameBatch:
         self.writers[i].write(game.s, game.seat, game.moves, game.builder)
 
     def step(self, numbers: list[int]) -> list[int]:
-        """Give each game the number that its agent chose. Return the indexes of games that are over
-        or have reached their limit; `renew` starts them again."""
+        """Give each game the number that its agent chose. Return the indexes of the games that are
+        over or have reached their limit of steps; `renew` starts new games in their place."""
         ended: list[int] = []
         games, writers, steps, most = self.games, self.writers, self.steps, self.setup.steps
         asked = self.asked
@@ -77,14 +77,14 @@ class GameBatch:
         return ended
 
     def prizes(self, i: int) -> list[float]:
-        """Return the rewards of game i by seat; zeros if it has no outcome."""
+        """Return the rewards of game i, one for each seat; zeros if the game has no outcome."""
         outcome = self.games[i].s.outcome
         if outcome is None:
             return [0.0] * self.setup.seats
         return [prize(outcome.places, seat) for seat in range(self.setup.seats)]
 
     def renew(self, i: int) -> None:
-        """Start another game at table i."""
+        """Start another game at the i-th table."""
         self.games[i] = self.setup.new_game(self.lucks[i].below(1 << 31) + 1)
         self.steps[i] = 0
         self.look(i)

@@ -1,5 +1,6 @@
-"""Many tables in this process (`LocalTables`) or divided among several (`WorkerTables`). Both write
-observations, masks and the seats that are asked into arrays that stay the same."""
+"""Many tables, played in this process (`LocalTables`) or divided among several processes
+(`WorkerTables`). Both write the observations, the masks and the seats that are asked into arrays
+that are created once and reused."""
 
 from __future__ import annotations
 
@@ -21,20 +22,22 @@ Mask = npt.NDArray[np.int8]
 Numbers = npt.NDArray[np.int64]
 STEP: Final = b"step"
 CLOSE: Final = b"close"
-LOGGED: Final = 400  # cells of a table that a log can list: more than nearly all steps write
+# The most changed cells that a log lists for a table; nearly all steps write fewer.
+LOGGED: Final = 400
 
 
 @final
 class Ended:
-    """A game that ended in the last step, or was cut. The table has begun another one since."""
+    """A game that ended in the last step, or was truncated. Its table has started another game
+    since."""
 
     def __init__(
         self, table: int, prizes: list[float], is_over: bool, seen: Floats, mask: Mask
     ) -> None:
         self.table: Final = table
-        self.prizes: Final = prizes  # by seat
-        self.is_over: Final = is_over  # False: it was cut
-        self.seen: Final = seen  # its last observation
+        self.prizes: Final = prizes  # the rewards, by seat
+        self.is_over: Final = is_over  # whether the game ended by itself; False if it was truncated
+        self.seen: Final = seen  # the last observation of the game
         self.mask: Final = mask
 
     def __reduce__(self) -> Any:
@@ -42,7 +45,7 @@ class Ended:
 
 
 class Tables(Protocol):
-    """What a TableVector needs of its tables."""
+    """The interface of a group of tables, as TableVector uses it."""
 
     seen: Floats
     masks: Mask
@@ -98,7 +101,8 @@ class SharedArrays:
         ]
 
     def arrays(self) -> tuple[Floats, Mask, Numbers, Numbers]:
-        """Return the arrays of observations, masks, seats that are asked, and given numbers."""
+        """Return four arrays: observations, masks, seats that are asked, and numbers that the
+        agents gave."""
         n = self.shape[0]
         seen, masks, asked, given = self.memory
         return (
@@ -135,7 +139,8 @@ class SharedTables:
             self._publish()
 
     def _publish(self) -> None:
-        """Copy what was written; most numbers of an observation stay as they were."""
+        """Copy only the numbers that were written into the shared memory, because most numbers of
+        an observation do not change in a step."""
         if self.log.is_full:
             self._flat[:] = self._cells
         else:
@@ -151,7 +156,8 @@ class WorkerTables:
     play the same games as LocalTables."""
 
     def __init__(self, setup: TableSetup, n: int, processes: int) -> None:
-        context = get_context("spawn")  # a fork of a threaded program may hang
+        # Worker processes are spawned, because forking a program with threads may hang.
+        context = get_context("spawn")
         shared = SharedArrays(context, n, setup.layout.size, setup.vocabulary.size)
         self.seen, self.masks, self.asked, self.given = shared.arrays()
         self.pipes: Final[list[Any]] = []
@@ -195,12 +201,12 @@ class WorkerTables:
             pipe.send_bytes(what)
 
     def _answers(self) -> list[Ended]:
-        """Wait for all workers; raise the first error that one of them reports."""
+        """Wait for the answers of all workers; raise the first error that one of them reports."""
         found: list[Ended] = []
         wrong: str | None = None
         for pipe in self.pipes:
             told = pipe.recv_bytes()
-            if not told:  # no game has ended
+            if not told:  # None: no game of this worker has ended
                 continue
             answer = pickle.loads(told)
             if isinstance(answer, str):
@@ -218,18 +224,19 @@ def _ended(pipes: list[Any], workers: list[Any]) -> None:
             pipe.send_bytes(CLOSE)
             pipe.close()
         except OSError:
-            pass  # the worker is gone
+            pass  # the worker process has ended already
     for worker in workers:
         worker.join()
 
 
 def work(pipe: Any, arguments: Any, first: int, end: int, shared: SharedArrays) -> None:
-    """Play the tables from `first` to before `end` in this process, as the pipe demands."""
+    """Play the tables from number `first` to `end` - 1 in this process, following the commands that
+    arrive through the pipe."""
     tables = SharedTables(TableSetup(*arguments), first, end, shared)
     while True:
         try:
             told = pipe.recv_bytes()
-        except EOFError:  # the program has ended
+        except EOFError:  # the main program has ended
             return
         if told == CLOSE:
             return

@@ -1,4 +1,5 @@
-"""ParallelTable: a table as a PettingZoo ParallelEnv, in which only one agent's number counts."""
+"""ParallelTable: a table as a PettingZoo ParallelEnv. All agents give a number at every step, but
+only that of the agent that is asked counts."""
 
 from __future__ import annotations
 
@@ -13,9 +14,10 @@ from magnat.gym.table import ILLEGAL_REWARD, Seen, TableEnv
 
 
 class ParallelTable(ParallelEnv[str, Any, Any]):
-    """All agents are given observations and give numbers at every step. The mask of an agent that
-    is not asked allows only SILENCE, and its number is ignored. A masked number of the agent that
-    is asked ends the game with a reward of -1 for it."""
+    """A table at which all agents get observations and give numbers at every step. The mask of an
+    agent that is not asked allows only SILENCE (no action), and its number is ignored. If the agent
+    that is asked gives a number that its mask forbids, the game ends with a reward of -1 for this
+    agent."""
 
     def __init__(self, box: str, **settings: Any) -> None:
         self.table: Final = TableEnv(box, **settings)
@@ -65,7 +67,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         seen = self._seen()
         infos = {agent: table.infos.get(agent, {}) for agent in self.agents}
         while table.agents and table.terminations[table.agent_selection]:
-            table.step(None)  # agents that are out take their leave
+            table.step(None)  # agents that are out of the game end with the step None
         self.agents = [agent for agent in self.agents if not over[agent] and not cut[agent]]
         return seen, rewards, over, cut, infos
 

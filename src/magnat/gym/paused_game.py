@@ -22,9 +22,10 @@ MANY: Final = 1 << 60
 
 @final
 class Agent(Bot):
-    """A bot for a seat that is played from outside. It says which rights are listed for it."""
+    """A bot that stands for an outside agent. It tells the driver which rights (actions possible at
+    any time) to list for the seat."""
 
-    is_honest = True  # it sees the table only through an observation
+    is_honest = True  # it uses nothing but the observation, which shows nothing hidden
     is_external = True
 
     def __init__(self, rights: int, deals: bool) -> None:
@@ -40,8 +41,8 @@ class Agent(Bot):
 
 @final
 class AgentGame:
-    """One game with its driver. It runs until an agent is asked, and takes the agent's answer as
-    numbers."""
+    """One game and its driver. It runs until an agent is asked, and then takes the agent's answer
+    as a series of numbers."""
 
     def __init__(
         self,
@@ -64,11 +65,14 @@ class AgentGame:
         for seat in range(s.seats):
             players.append(bots[seat] if seat in bots else Agent(rights, deals))
         self.driver: Final = Driver(s, players, secrecy, seed, MANY)
-        self.seat: Seat = NOBODY  # the seat of the agent that must answer, or answered last
-        self.builder: ActionBuilder | None = None  # its answer; None when the game is over
-        self.moves = 0  # how often the table may have changed
-        self.said: list[int] = []  # the numbers since the last action
-        # Keys of choices that the rules refused with every set of items.
+        # The seat of the agent that must answer; after the answer, of the one that answered last.
+        self.seat: Seat = NOBODY
+        # Builds that agent's answer; None when the game is over.
+        self.builder: ActionBuilder | None = None
+        self.moves = 0  # increases whenever the table may have changed
+        # The numbers that agents have given since the last complete action.
+        self.said: list[int] = []
+        # The keys of choices for which the rules refused every set of items.
         self.refused: list[tuple[tuple[object, ...], tuple[object, ...]]] = []
 
     @property
@@ -88,7 +92,7 @@ class AgentGame:
 
     def _asks(self, menu: Menu) -> bool:
         """Begin the answer of the agent that the driver asks. If only one answer is possible, give
-        it and return False."""
+        that answer and return False."""
         seat = self.seat = self.driver.asked
         offered = self._offered(menu.choices)
         choices = offered
@@ -107,8 +111,8 @@ class AgentGame:
         return True
 
     def _offered(self, choices: list[Choice]) -> list[Choice]:
-        """Return the choices without those that agents never take: to resign, and proposals at a
-        table without deals."""
+        """Return the choices without those that agents never get: resigning, and, at a table
+        without deals, proposals of deals."""
         for one in choices:
             if self._is_withheld(one):
                 return [other for other in choices if not self._is_withheld(other)]
@@ -118,8 +122,8 @@ class AgentGame:
         return isinstance(choice.action, Resign) or (not self.deals and is_proposal(choice))
 
     def _may_be_silent(self, seat: Seat) -> bool:
-        """Tell whether a seat may give no answer. It must answer if the question on top of the
-        agenda waits for it without a time limit."""
+        """Tell whether a seat may give no answer. It may not if the question on top of the agenda
+        waits for this seat without a time limit."""
         if not self.driver.is_endless:
             return True
         s = self.s
@@ -127,7 +131,8 @@ class AgentGame:
         return top.seat != seat and not top.choices(s, seat)
 
     def say(self, number: int) -> None:
-        """Take one number from the agent that must answer; if it completes an action, play on."""
+        """Take one number from the agent that must answer. If the number completes an action, carry
+        it out and play on."""
         builder = self.builder
         assert builder is not None, "the game is over: nobody is asked"
         builder.say(number)
@@ -136,9 +141,10 @@ class AgentGame:
             self.advance()
 
     def _is_told(self, builder: ActionBuilder) -> bool:
-        """Tell whether the game can go on. A complete action is given to the driver. If the rules
-        refuse its set of items, ask for the items again, one fewer than before; at the least
-        number, drop this choice."""
+        """Try to carry out the action that the numbers describe; return whether the game can go on.
+        A complete action is given to the driver. If the rules refuse the set of items in it, ask
+        for the items again, with one item fewer; if the set has the least number of items already,
+        drop this choice."""
         while builder.is_said:
             action = builder.action
             if action is None or builder.choice.is_exact or not self._is_refused(action):
@@ -154,17 +160,18 @@ class AgentGame:
         return False
 
     def _is_refused(self, action: Action) -> bool:
-        """Tell whether the rules forbid an action as a whole although its choice covers it."""
+        """Tell whether the rules forbid an action because of the combination of its values,
+        although its choice covers each value."""
         menu = self.driver.menu
         assert menu is not None
         window = menu.window_for(action)
         return window is None or window.fault(self.s, self.seat, action) is not None
 
     def copy(self, luck: int = 0, spare: dict[Seat, Bot] | None = None) -> AgentGame | None:
-        """Return a copy of this game at the same question, with the numbers that were given to it;
-        None if one of the bots cannot be copied and has no replacement in `spare`. With a seed as
-        `luck`, everything that the asked seat cannot know is drawn anew: dice, packs, hidden
-        counts."""
+        """Return a copy of this game at the same question, with the numbers that were already given
+        for it. Return None if one of the bots cannot be copied and has no replacement in `spare`.
+        With a seed as `luck`, everything that the asked seat cannot know is drawn anew: dice, packs
+        of cards, hidden counts."""
         bots: dict[Seat, Bot] = {}
         for seat, bot in self.bots.items():
             twin = bot.clone()

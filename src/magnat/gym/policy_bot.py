@@ -17,18 +17,20 @@ from magnat.play.bots.choice_kinds import answered_first, is_proposal, waits_for
 
 
 class PolicyBot(Bot):
-    """Asks `number` for one number after the other, as an environment with the same `deals` and
-    `rights` does, until they make an action. A subclass in a file of one's own plays with
-    `magnat simulate`, `magnat play` and `magnat bot join`."""
+    """A bot whose actions a policy composes from numbers. It asks `number` for one number after the
+    other, as an environment with the same `deals` and `rights` does, until they form an action. A
+    subclass in a file of your own can play with `magnat simulate`, `magnat play` and `magnat bot
+    join`."""
 
     deals = True
     rights = RIGHTS
 
     def __init__(self) -> None:
-        self._made_for: tuple[str, str, int] | None = None  # game, edition and seats
+        # Game, edition and number of seats for which observation and numbers were prepared.
+        self._made_for: tuple[str, str, int] | None = None
 
     def number(self, seen: Floats, mask: Mask) -> int:
-        """Return one of the numbers that the mask allows."""
+        """Choose one of the numbers that the mask allows, and return it."""
         raise NotImplementedError(f"{type(self).__name__} has no number()")
 
     def wants_rights(self, view: Glimpse) -> bool:
@@ -38,7 +40,8 @@ class PolicyBot(Bot):
         return not isinstance(right, MayResign) and (self.deals or not right.proposes())
 
     def choose(self, view: Glimpse, choices: list[Choice]) -> Action | None:
-        if view.acts >= self.rights:  # a caller may list all rights nevertheless
+        # The agent gets no more rights in this turn, even if the caller lists them.
+        if view.acts >= self.rights:
             choices = choices[: answered_first(view, choices)] or choices
         self._sit(view)
         seat = view.seat
@@ -55,8 +58,8 @@ class PolicyBot(Bot):
             refused.append(builder.choice)
 
     def _is_composed(self, builder: ActionBuilder, view: Glimpse) -> bool:
-        """Let the policy compose an action. If the rules refuse its set of items, it chooses again
-        with one item less; return False if no set is left."""
+        """Let the policy compose an action. If the rules refuse its set of items, let it choose
+        again with one item fewer; return False if no set of items is left."""
         s = view.state
         while True:
             while not builder.is_said:
@@ -70,7 +73,7 @@ class PolicyBot(Bot):
             builder.again(len(builder.items) - 1)
 
     def _sit(self, view: Glimpse) -> None:
-        """Prepare the observation and the numbers of the box that the seat plays."""
+        """Prepare the observation and the action numbers for the box that the seat plays."""
         s = view.state
         box = (s.edition.game, s.edition.name, s.seats)
         if box == self._made_for:
@@ -93,7 +96,8 @@ class PolicyBot(Bot):
 
 
 def _is_allowed(view: Glimpse, action: Action) -> bool:
-    """Tell whether the rules allow an action as a whole, as far as the seat can know."""
+    """Tell whether the rules allow this combination of values in an action, as far as the seat can
+    know."""
     s = view.state
     for window in windows(s):
         if window.allows(s, view.seat, action):

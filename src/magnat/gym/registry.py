@@ -57,8 +57,9 @@ def ids() -> dict[str, str]:
 
 
 def register() -> None:
-    """Register all boxes with gymnasium; `import magnat.gym` calls it. Gymnasium 1 reads no entry
-    points: `gymnasium.make("magnat.gym:magnat/Banking-v0")` imports this package by its name."""
+    """Register all boxes with gymnasium; called by `import magnat.gym`. Gymnasium 1 does not read
+    entry points, so use `gymnasium.make("magnat.gym:magnat/Banking-v0")`, which imports this
+    package by its name."""
     for name, box in ids().items():
         if name not in gymnasium.registry:
             gymnasium.register(

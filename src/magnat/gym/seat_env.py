@@ -16,9 +16,10 @@ from magnat.gym.table_setup import RIGHTS, STEPS
 
 
 class SeatEnv(gymnasium.Env[Floats, Any]):
-    """One agent on seat `seat`; bots named `opponents` on all others. The observation is the vector
-    alone; `action_masks()` and `info["action_mask"]` tell the legal numbers. A masked number ends
-    the game with a reward of -1 and `info["illegal"]`."""
+    """An environment with one agent, on seat `seat`; bots named `opponents` play all other seats.
+    The observation is only the vector; `action_masks()` and `info["action_mask"]` say which numbers
+    are legal. A number that the mask forbids ends the game with a reward of -1 and sets
+    `info["illegal"]`."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as gymnasium
 

@@ -1,4 +1,4 @@
-"""TableEnv, a game as a PettingZoo environment in which one agent after the other is asked."""
+"""TableEnv: a game as a PettingZoo environment in which one agent at a time is asked."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from magnat.gym.spaces.vocabulary import DONE, FIRST_PART, FIRST_VALUE, Vocabula
 from magnat.gym.table_setup import RIGHTS, STEPS, TableSetup, prize
 from magnat.play.simulate.simulate import seed_of
 
-Seen = dict[str, Any]  # "observation" and "action_mask"
+Seen = dict[str, Any]  # a dict with the keys "observation" and "action_mask"
 Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
-OUT: Final = -1  # stands for None, which an agent that is out gives
+OUT: Final = -1  # stands for None, which an agent that is out of the game gives
 ILLEGAL_REWARD: Final = -1.0
 
 
 class Info(dict[str, Any]):
-    """The `info` of an agent: `turn`, `clause`, `question`; `legal` (the legal numbers in words) is
-    computed when it is read."""
+    """The `info` of an agent, with the keys `turn`, `clause`, `question` and `legal` (the meanings
+    of the legal numbers, which are computed when they are read)."""
 
     def __init__(self, table: TableEnv) -> None:
         super().__init__()
@@ -51,8 +51,8 @@ class Info(dict[str, Any]):
 
 
 class TableEnv(AECEnv[str, Any, Any]):
-    """A PettingZoo environment of one table. At the end the winner's reward is 1 and the others
-    share -1; a player who is ruined gets his share of -1 at once."""
+    """A PettingZoo environment of one table. At the end the winner gets a reward of 1, and the
+    others share a reward of -1; a player who is ruined gets that share at once."""
 
     def __init__(
         self,
@@ -77,7 +77,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.vocabulary: Final = self.setup.vocabulary
         self.layout: Final = self.setup.layout
         self.structured: Final = structured
-        self.strict: Final = strict  # whether a masked number raises an error or ends the game
+        # True: a number that the mask forbids raises an error; False: it ends the game.
+        self.strict: Final = strict
         self.metadata = {
             "name": f"{self.setup.box.replace('/', '_').replace('-', '_')}_v0",
             "is_parallelizable": False,
@@ -91,15 +92,16 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.agent_of: Final = [f"seat_{i}" for i in range(seats)]
         seen = seen_space(self.setup, structured)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        size = self.vocabulary.size  # each agent has its own space, with its own random generator
+        # Each agent has a space object with a random generator, as PettingZoo expects.
+        size = self.vocabulary.size
         said: dict[str, Any] = {agent: spaces.Discrete(size) for agent in self.possible_agents}
         self.action_spaces = said
         self.state_space = spaces.Box(-BOUND, BOUND, (self.layout.size,), np.float32)
-        # The seed of the games and how many were begun.
+        # Two values: the seed of the games, and how many games were begun.
         self._games = [int(np.random.default_rng().integers(1, 1 << 31)), 0]
         self._given: list[
             int
-        ] = []  # what was given in this game; OUT for the None of an agent that is out
+        ] = []  # all numbers given in this game; OUT for each None of an agent that is out
         self.running: AgentGame | None = None
         self.steps = 0
         self._out = 0  # how many seats were out at the last step
@@ -149,15 +151,15 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     @property
     def s(self) -> State:
-        """The whole state with everything that is hidden from players; agents see only what
-        `observe` returns."""
+        """The whole state, including what players may not see; agents get only what `observe`
+        returns."""
         assert self.running is not None
         return self.running.s
 
     def step(self, action: int | None) -> None:
-        """Give the number that the agent `agent_selection` chose; an agent that is out of the game
-        gives None. A masked number raises IllegalNumber and changes nothing; unless `strict`, it
-        ends the game with a reward of -1 for the agent."""
+        """Take the number that the agent `agent_selection` chose, or None from an agent that is out
+        of the game. A number that the mask forbids raises IllegalNumber and changes nothing; unless
+        `strict`, it ends the game with a reward of -1 for the agent."""
         if self.running is None:
             raise ValueError("call reset() before step()")
         agent = self.agent_selection
@@ -187,7 +189,7 @@ class TableEnv(AECEnv[str, Any, Any]):
             self._settle()
             self._accumulate_rewards()
             self._deads_step_first()
-        else:  # the usual step: nobody is rewarded and nobody goes
+        else:  # the usual step: no agent gets a reward or leaves the game
             if self._is_rewarded:
                 self.rewards = dict.fromkeys(self.agents, 0.0)
                 self._is_rewarded = False
@@ -195,8 +197,8 @@ class TableEnv(AECEnv[str, Any, Any]):
             self._inform(running)
 
     def _end_illegally(self, agent: str) -> None:
-        """End the game because an agent gave a masked number, as PettingZoo's
-        TerminateIllegalWrapper does."""
+        """End the game because an agent gave a number that its mask forbids, in the same way as
+        PettingZoo's TerminateIllegalWrapper."""
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards[agent] = ILLEGAL_REWARD
@@ -206,7 +208,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._deads_step_first()
 
     def _settle(self) -> None:
-        """Set terminations, truncations, rewards and the agent that is asked next."""
+        """Set terminations, truncations, rewards, and the agent that is asked next."""
         running = self.running
         assert running is not None
         s = running.s
@@ -232,7 +234,7 @@ class TableEnv(AECEnv[str, Any, Any]):
             self._inform(running)
 
     def _inform(self, running: AgentGame) -> None:
-        """Write the info of the agent that is asked."""
+        """Set the info of the agent that is asked."""
         info = Info(self)
         s = running.s
         info["turn"] = self.agent_of[s.turn] if s.turn >= 0 else ""
@@ -245,8 +247,8 @@ class TableEnv(AECEnv[str, Any, Any]):
     # Observations
 
     def observe(self, agent: str) -> Seen:
-        """Return the observation and the action mask of an agent. The mask of an agent that is not
-        asked allows only SILENCE."""
+        """Return the observation and the action mask of an agent, as a dict. The mask of an agent
+        that is not asked allows only SILENCE (no action)."""
         running = self.running
         assert running is not None
         seat = self.seat_of[agent]
@@ -258,8 +260,9 @@ class TableEnv(AECEnv[str, Any, Any]):
         return seen_of(self.setup, self.structured, row.copy(), mask.copy())
 
     def state(self) -> Floats:
-        """Return the table as nobody sees it, with hidden counts, in the layout of observations;
-        seat 0 comes first. The order of the packs is not in it."""
+        """Return the whole table as a vector with the layout of observations, including hidden
+        counts, which no agent sees; seat 0 comes first. The order of the packs of cards is not
+        included."""
         running = self.running
         assert running is not None
         if self._whole is None:
@@ -271,11 +274,13 @@ class TableEnv(AECEnv[str, Any, Any]):
     # Copies
 
     def clone(self, luck: int | None = None) -> Self:
-        """Return a copy that plays on as this environment would. If a bot cannot be copied, the
-        whole game is played again. With a seed as `luck`, the copy is fair: everything that the
-        agent which is asked cannot know is drawn anew with that seed (dice to come, packs, hidden
-        counts), and a bot that cannot be copied is replaced by a new one. A fair copy cannot be
-        saved or pickled."""
+        """Return a copy of this environment, which continues exactly as this one would. If a bot
+        cannot be copied, the whole game is played again to reach the same point.
+
+        With a seed as `luck`, the copy is fair: everything that the asked agent cannot know (dice
+        to come, packs of cards, hidden counts) is drawn anew with that seed, and a bot that cannot
+        be copied is replaced by a new one. A fair copy cannot be saved or pickled.
+        """
         if luck is not None and luck < 1:
             raise ValueError(f"luck is a seed from 1 on, not {luck}")
         twin = type(self).__new__(type(self))
@@ -311,7 +316,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         return self.clone()
 
     def save(self) -> bytes:
-        """Return the game as bytes for `restore`: its seed and all numbers that were given."""
+        """Return the game as bytes for `restore`: its seed and all numbers that agents have
+        given."""
         if self._is_fair_copy:
             raise ValueError("a fair copy (clone with luck) cannot be saved: its seed is another")
         running = self.running
@@ -324,8 +330,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         return json.dumps(saved).encode()
 
     def restore(self, saved: bytes) -> None:
-        """Go on with a game that `save` of an environment with the same settings has written: it is
-        played again from its beginning."""
+        """Continue a game that `save` has written in an environment with the same settings. The
+        game is played again from its beginning."""
         read = json.loads(saved)
         if read["box"] != list(self.setup.arguments[:2]):
             raise Unknown("this game was saved at another table: {0}", str(read["box"]))
@@ -336,7 +342,7 @@ class TableEnv(AECEnv[str, Any, Any]):
             self._play_again(read["given"])
 
     def _play_again(self, given: list[int]) -> None:
-        """Play the present game from its beginning with the numbers that were given."""
+        """Play the present game again from its beginning with these numbers."""
         assert self.running is not None
         self._begin(self.running.seed)
         for number in given:
@@ -357,8 +363,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.restore(saved)
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Return the board as text (`ansi`), as SVG (`svg`) or as an array of pixels (`rgb_array`);
-        None without a render mode."""
+        """Return a picture of the board: text for the render mode `ansi`, SVG for `svg`, an array
+        of pixels for `rgb_array`; None without a render mode."""
         if self.render_mode is None or self.running is None:
             return None
         return drawn(self.render_mode, self.running.s)
@@ -368,8 +374,8 @@ class TableEnv(AECEnv[str, Any, Any]):
 
 
 def in_context(number: int, builder: ActionBuilder, vocabulary: Vocabulary) -> str:
-    """Return in words what a number that may be given now means for the action that is composed:
-    `bid: part 3 of 16, 42 to 61`, `offer: title:vilnius`."""
+    """Return in words what a number would mean in the action that is being composed, for example
+    `bid: part 3 of 16, 42 to 61` or `offer: title:vilnius`."""
     if builder.kind < 0 or number == DONE:
         return vocabulary.meaning(number)
     kind = in_words(vocabulary.kinds[builder.kind].__name__)
@@ -397,7 +403,7 @@ def new_observation_writer(
 
 
 def seen_space(setup: TableSetup, structured: bool) -> spaces.Dict:
-    """Return the space of observations: one vector, or a Dict of its parts."""
+    """Return the space of observations: one vector, or, if `structured`, a Dict of its parts."""
     mask = spaces.Box(0, 1, (setup.vocabulary.size,), np.int8)
     seen: spaces.Space[Any] = spaces.Box(-BOUND, BOUND, (setup.layout.size,), np.float32)
     if structured:
@@ -431,8 +437,8 @@ def raw_env(
     render_mode: str | None = None,
 ) -> TableEnv:
     """Make an environment of a box (GAME or GAME/EDITION) for `seats` players. `options` are those
-    of the edition, `bots` names the bots of some seats; without `deals`, agents cannot propose
-    deals; `structured` gives observations as a Dict of their parts."""
+    of the edition; `bots` names the bots of some seats. Unless `deals`, agents cannot propose
+    deals. With `structured`, an observation is a Dict of its parts."""
     return TableEnv(box, seats, options, bots, deals, rights, steps, structured, render_mode)
 
 
@@ -447,8 +453,9 @@ def env(
     structured: bool = False,
     render_mode: str | None = None,
 ) -> TableEnv:
-    """Make an environment as `raw_env` does, in which a masked number ends the game with a reward
-    of -1 for its agent. PettingZoo's wrappers do the same three times slower."""
+    """Make an environment like `raw_env`, but in which a number that the mask forbids ends the game
+    with a reward of -1 for its agent. PettingZoo's own wrappers do the same, but the environment is
+    then three times slower."""
     return TableEnv(
         box, seats, options, bots, deals, rights, steps, structured, render_mode, strict=False
     )

@@ -1,4 +1,4 @@
-"""TableSetup: what all games of an environment have in common: box, seats, bots, layout."""
+"""TableSetup: the settings that all games of an environment share: box, seats, bots, layout."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from magnat.gym.spaces.vocabulary import Vocabulary
 from magnat.play.bots.load import typed_bot
 from magnat.play.simulate.simulate import seed_of
 
-STEPS: Final = 20_000  # chosen numbers after which a game is truncated
-RIGHTS: Final = 3  # acts of its own turn after which an agent is not asked about its rights
+STEPS: Final = 20_000  # a game is truncated after the agents have given so many numbers
+RIGHTS: Final = 3  # after so many actions in its own turn, an agent is not asked about its rights
 
 
 @final
@@ -46,7 +46,7 @@ class TableSetup:
             deals,
             rights,
             steps,
-        )  # to make an equal setup
+        )  # the arguments with which an equal setup is made
         self.box: Final = self.arguments[0]
         self.seats: Final = seats
         self.bots: Final[dict[Seat, str]] = dict(bots or {})  # the name of the bot by seat
@@ -80,8 +80,8 @@ class TableSetup:
 
 
 def prize(places: tuple[int, ...], seat: Seat) -> float:
-    """Return the reward of a seat at the end: 1 divided among the winners, -1 divided among the
-    others, 0 if all won."""
+    """Return the reward of a seat at the end of a game: the winners share 1, the others share -1; 0
+    if all players have won."""
     winners = places.count(1)
     if winners == len(places):
         return 0.0

@@ -22,10 +22,10 @@ class TableVector(VectorEnv[Seen, Any, Any]):
     """`num_envs` tables of one box. Each call of `step` takes one number for every table.
 
     Row i of the observations and masks is for the seat `infos["seat"][i]` of table i, which must
-    answer next. The reward is that of the seat that gave the number; `infos["prizes"]` has those of
-    all seats when a game ends. A table whose game has ended starts another in the same step
-    (AutoresetMode.SAME_STEP). With `processes` above 1 the tables are divided among this process
-    and others, which write into shared memory; the games are the same.
+    answer next. The reward is that of the seat that gave the number; when a game ends,
+    `infos["prizes"]` has the rewards of all its seats. A table whose game has ended starts another
+    one in the same step (AutoresetMode.SAME_STEP). With `processes` above 1 the tables are divided
+    among this process and others, which write into shared memory; the games are the same.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class TableVector(VectorEnv[Seen, Any, Any]):
             else WorkerTables(self.setup, num_envs, processes)
         )
         self.num_envs = num_envs
-        self.copy: Final = copy  # False: the same arrays are returned and overwritten every time
+        self.copy: Final = copy  # False: every step returns the same arrays and overwrites them
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = seen_space(self.setup, False)
         self.single_action_space = spaces.Discrete(self.setup.vocabulary.size)
@@ -61,13 +61,14 @@ class TableVector(VectorEnv[Seen, Any, Any]):
 
     @property
     def seats(self) -> Numbers:
-        """By table, the seat that must answer."""
+        """By table: the seat that must answer."""
         return self.tables.asked.copy()
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Start all games anew. `seed` is one number for all tables."""
+        """Start new games at all tables. `seed` is one number, from which the seeds of all tables
+        are derived."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         if isinstance(seed, list):
             seed = hash(tuple(seed)) & 0x7FFFFFFF

@@ -20,7 +20,7 @@ from magnat.gym.table import Floats
 from magnat.gym.table_vector import TableVector
 from magnat.play.simulate.results import Share
 
-SIDE_BY_SIDE: Final = 16  # tables of a batch
+SIDE_BY_SIDE: Final = 16  # the number of tables that are played side by side
 RATE: Final = 0.3  # learning rate of one game
 MEMORY: Final = 0.02  # weight of one game in the baseline
 FRESH: Final = 1_000_000  # added to the seed for the games before and after learning

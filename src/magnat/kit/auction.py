@@ -1,5 +1,5 @@
-"""The open auction: bids rise until nobody bids more. A player may name a secret maximum; the
-auction then bids for him."""
+"""The open auction: bids rise until all bidders but one have stopped. A player may set a secret
+maximum; the auction then bids for that player."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from magnat.core.step_and_window import NOBODY, Ms, Seat, Step, Window
 
 S = TypeVar("S", bound=State, contravariant=True)
 
-BY_POST: Final = 10_000  # per cent: from this pace on the game is played by correspondence
-BREATH: Final = 7  # the last part of so many of the silence follows the auctioneer's third call
+BY_POST: Final = 10_000  # percentage; from this pace on, the table plays by correspondence
+BREATH: Final = 7  # after the auctioneer's third call, 1/7 of the auction's waiting time is left
 
 
 @final
@@ -28,7 +28,7 @@ class Bid(Action):
 
 @final
 class BidUpTo(Action):
-    """Name a secret maximum: the auction then bids for this seat, each time by as little as needed,
+    """Set a secret maximum: the auction then bids for this seat, each time by as little as needed,
     up to that maximum."""
 
     def __init__(self, amount: int) -> None:
@@ -40,27 +40,28 @@ class BidUpTo(Action):
 
 @final
 class PassBid(Action):
-    """Drop out of this auction."""
+    """Stop bidding in this auction."""
 
 
 @final
 class Call(Action):
-    """Call the lot as its auctioneer: once, twice, three times and sold."""
+    """As the auctioneer, call the lot for the first, second or third time, or sell it."""
 
     def __init__(self, call: int) -> None:
-        self.call: Final = call  # 1, 2 or 3: a call that a bid has overtaken fits no lot any more
+        # 1, 2 or 3; if a bid has come in the meantime, this number fits no call that is possible.
+        self.call: Final = call
 
 
-# Offered so often that they are made once; the amounts are blanks.
+# These actions are offered so often that they are created only once; their amounts are blank.
 BID: Final = Bid(0)
 BID_UP_TO: Final = BidUpTo(0)
 PASS_BID: Final = Choice(PassBid())
-_CALLS: Final[list[list[Choice]]] = []  # by the calls made before
+_CALLS: Final[list[list[Choice]]] = []  # by the number of calls made so far
 
 
 class Auction(Window[S]):
-    """An auction of one lot: an item, several items, or countable goods. Its seat is the seller;
-    NOBODY stands for the bank."""
+    """An auction of one lot: an item, several items, or countable goods. Its field `seat` is the
+    seller; NOBODY means that the bank sells."""
 
     kind = "auction"
 
@@ -80,15 +81,16 @@ class Auction(Window[S]):
         super().__init__(seat)
         self.items: Final = items
         self.goods: Final = goods
-        self.start: Final = start  # the least first bid
-        # Only `_going_on` sets these, on a new copy that nothing else refers to yet.
+        self.start: Final = start  # the least amount of the first bid
+        # Only `_going_on` sets these fields, on a new copy to which nothing refers yet.
         self.high = high  # the seat with the highest bid
         self.price = price  # the highest bid
         self.out = out  # the seats that have passed
-        self.limits = limits  # secret maximum bids, oldest first
+        self.limits = limits  # the secret maximums, the oldest first
         self.call = call  # how often the auctioneer has called since the last bid
-        self.bids = bids  # the last bids of seats that were outbid, the highest last
-        self._public: Auction[Any] | None = None  # the lot as seats without a secret maximum see it
+        self.bids = bids  # the last bids of seats that were outbid, the highest at the end
+        # A copy without the secret maximums, for the seats that may not see them.
+        self._public: Auction[Any] | None = None
 
     # Methods that a game overrides
 
@@ -99,8 +101,8 @@ class Auction(Window[S]):
         """Carry out what follows if nobody has bid; does nothing unless a game overrides it."""
 
     def silence(self, s: S) -> Ms:
-        """Return after how many milliseconds without a bid the auction ends, all calls together; 0
-        if only passes end it."""
+        """Return after how many milliseconds without a bid the auction ends, including all calls; 0
+        if it ends only when all others have passed."""
         return 0
 
     def calls(self, s: S) -> int:
@@ -109,9 +111,10 @@ class Auction(Window[S]):
         return 3
 
     def auctioneer(self, s: S) -> Seat:
-        """Return the seat that calls the lot and so may end the silence early; NOBODY if only the
-        clock calls. A seat that does not call in time is called for. After its last call the
-        bidders still have a moment to answer, however quickly it has called."""
+        """Return the seat that calls the lot and so may end the auction before the time is over;
+        NOBODY if only the clock calls. If the seat does not call in time, the call is made for it.
+        After the last call the bidders still have a moment to answer, however quickly the seat has
+        called."""
         return NOBODY
 
     def raise_by(self, s: S) -> int:
@@ -119,7 +122,7 @@ class Auction(Window[S]):
         return 1
 
     def unit(self, s: S) -> int:
-        """Return the unit of bids: each bid is the least possible one plus a multiple of it."""
+        """Return the unit of bids: each bid is the least possible bid plus a multiple of this."""
         return 1
 
     def may_bid(self, s: S, seat: Seat) -> bool:
@@ -130,8 +133,8 @@ class Auction(Window[S]):
         return s.count[MONEY][seat]
 
     def is_sealed(self, s: S) -> bool:
-        """Tell whether bidders may only name a secret maximum and not bid aloud; so in
-        correspondence games, where players are not present to raise."""
+        """Tell whether bidders may only set a secret maximum and not make open bids. This is so in
+        correspondence games, where players are not present to raise a bid."""
         return s.pace >= BY_POST
 
     # The auction itself
@@ -145,8 +148,8 @@ class Auction(Window[S]):
         call: int,
         bids: tuple[tuple[Seat, int], ...],
     ) -> Auction[Any]:
-        """Return a copy of this auction with these values: leader, price, seats that passed, secret
-        maximums, number of the auctioneer's call, and bids."""
+        """Return a copy of this auction with these values: the leading seat, the price, the seats
+        that passed, the secret maximums, the number of calls made, and the last bids."""
         lot = self.twin()
         lot.high = high
         lot.price = price
@@ -168,23 +171,25 @@ class Auction(Window[S]):
         breath = silence // BREATH
         if self.call == calls:
             return breath
-        share = (silence - breath) // (calls + 1)  # twice that before the first call, which is his
+        # The first call of a seat has twice as much time as each later one.
+        share = (silence - breath) // (calls + 1)
         return silence - breath - share * (calls - 1) if self.call == 0 else share
 
     def has_lost_its_leader(self, s: S) -> bool:
-        """Tell whether the highest bidder has left the game, so that his bid is void."""
+        """Tell whether the highest bidder has left the game, so that the highest bid is void."""
         return self.high != NOBODY and not s.alive[self.high]
 
     def has_passed(self, seat: Seat) -> bool:
-        for other in self.out:  # not "in", which is slow when compiled
+        for other in self.out:  # a loop, because "in" is slow when compiled
             if other == seat:
                 return True
         return False
 
     def is_open(self, s: S) -> bool:
         if self.has_lost_its_leader(s):
-            return False  # it is asked again at once without his bid
-        # Do not check whether anybody can still pay: that would reveal how much money they have.
+            return False  # the auction is asked again at once without that bid
+        # Do not check whether anybody can still pay: the result would reveal how much money players
+        # have.
         for seat in range(s.seats):
             if (
                 s.alive[seat]
@@ -212,8 +217,8 @@ class Auction(Window[S]):
         return [bid, limit, PASS_BID] if limit is not None else [bid, PASS_BID]
 
     def _limit_choice(self, seat: Seat, floor: int, purse: int, unit: int) -> Choice | None:
-        """Return the choice to name a secret maximum above the one that this seat has named
-        already; None if the seat cannot pay it."""
+        """Return the choice to set a secret maximum above the one that this seat has set already;
+        None if the seat cannot pay that much."""
         low = floor
         for bidder, limit in self.limits:
             if bidder == seat and limit >= low:
@@ -221,7 +226,8 @@ class Auction(Window[S]):
         return Choice(BID_UP_TO, low, purse, unit) if low <= purse else None
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        return 0 if isinstance(action, PassBid) else None  # a bid is paid when the lot is sold
+        # A bid costs nothing now: it is paid when the lot is sold.
+        return 0 if isinstance(action, PassBid) else None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, PassBid):
@@ -236,12 +242,13 @@ class Auction(Window[S]):
             s.do(self._contested(s, seat, action.amount, self.limits))
             return
         if isinstance(action, Call):
-            self.run(s)  # as after silence, but sooner
+            self.run(s)  # end the auction as if the time were over
             return
         assert isinstance(action, BidUpTo)
         s.whisper((seat,), "limited", self.cite, seat, action.amount, self.items)
         limits = _limited_by(_without(self.limits, seat), seat, action.amount)
-        if seat == self.high:  # the others must not notice
+        # The leader raises a secret maximum, which the others must not notice.
+        if seat == self.high:
             s.keep_asking(self._limited(limits))
         elif self.high == NOBODY:
             s.note("bid", self.cite, seat, self.start, self.items)
@@ -253,7 +260,7 @@ class Auction(Window[S]):
         self, s: S, high: Seat, price: int, limits: tuple[tuple[Seat, int], ...]
     ) -> Auction[Any]:
         """Return this auction after all secret maximums have bid against each other, each raising
-        by as little as it must."""
+        by the least possible amount."""
         bids = _outbid(self.bids, self.high, self.price, high)
         least = self.raise_by(s)
         while True:
@@ -268,7 +275,8 @@ class Auction(Window[S]):
             if rival == NOBODY:
                 return self._going_on(high, price, self.out, limits, 0, bids)
             defence = max(price, min(own, self.purse(s, high)))
-            if defence >= most:  # the leader came first: an equal maximum does not beat him
+            # The leader's maximum was set first, so an equal one does not beat it.
+            if defence >= most:
                 price = min(defence, most + least)
             else:
                 bids = _outbid(bids, high, price, rival)
@@ -276,12 +284,13 @@ class Auction(Window[S]):
             s.note("bid", self.cite, high, price, self.items)
 
     def before_any_bid(self) -> Auction[Any]:
-        """Return this auction as if nobody had bid yet. Seats that have passed stay out."""
+        """Return a copy of this auction in which nobody has bid yet. Seats that have passed stay
+        out."""
         return self._going_on(NOBODY, 0, self.out, (), 0, ())
 
     def without_its_leader(self, s: S) -> Auction[Any]:
-        """Return this auction without the bid of its leader: the best bid of the other seats leads
-        now. If no other seat has bid, all seats may bid again."""
+        """Return this auction without the bid of its leading seat: the best bid of the other seats
+        leads instead. If no other seat has bid, all seats may bid again."""
         limits = tuple([one for one in self.limits if s.alive[one[0]] and one[0] != self.high])
         # A seat that was outbid may have spent its money since.
         bids = tuple([one for one in self.bids if s.alive[one[0]] and self._can_pay(s, one)])
@@ -305,7 +314,9 @@ class Auction(Window[S]):
     def run(self, s: S) -> None:
         if self.has_lost_its_leader(s):
             s.do(self.without_its_leader(s))
-        elif self.is_open(s) and self.call < self._last_call(s):  # silence, but not the last
+        elif self.is_open(s) and self.call < self._last_call(
+            s
+        ):  # the time for a call is over, not the auction
             call = self.call + 1
             by = self.auctioneer(s)
             if by == NOBODY:
@@ -321,7 +332,7 @@ class Auction(Window[S]):
             self.sold(s, self.high, self.price)
 
     def _last_call(self, s: S) -> int:
-        """Return after which call the lot is sold: the clock's third call is the hammer itself."""
+        """Return after which call the lot is sold; the third call of the clock sells it at once."""
         calls = self.calls(s)
         return calls if self.auctioneer(s) != NOBODY else calls - 1
 
@@ -336,12 +347,13 @@ class Auction(Window[S]):
         return self._public
 
     def _limited(self, limits: tuple[tuple[Seat, int], ...]) -> Auction[Any]:
-        """Return this auction with the same bids, but with these secret maximums."""
+        """Return this auction with the same bids but with these secret maximums."""
         return self._going_on(self.high, self.price, self.out, limits, self.call, self.bids)
 
 
 def calling(call: int) -> list[Choice]:
-    """Return the call that follows so many calls. The list is shared; do not change it."""
+    """Return the choice of the next call after `call` calls, as a list. The list is shared; do not
+    change it."""
     while len(_CALLS) <= call:
         _CALLS.append([Choice(Call(len(_CALLS) + 1))])
     return _CALLS[call]
@@ -352,7 +364,7 @@ def _without(said: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat
     for one in said:
         if one[0] == seat:
             return tuple([other for other in said if other[0] != seat])
-    return said  # nearly always: the seat has no bid
+    return said  # nearly always the seat has made no bid
 
 
 def _limited_by(

@@ -12,16 +12,16 @@ from magnat.core.step_and_window import Seat, Step
 
 S = TypeVar("S", bound=State, contravariant=True)
 
-AMOUNT: Final = "amount"  # kinds of a verb's value: `pay = 50`
-PLACE: Final = "place"  # `move_to = "depart"`
-FLAG: Final = "flag"  # `keep = true`
-AMOUNTS: Final = "amounts"  # `per_building = [40, 115]`
+AMOUNT: Final = "amount"  # the kinds of values that a verb takes, with examples: `pay = 50`
+PLACE: Final = "place"  # for example `move_to = "depart"`
+FLAG: Final = "flag"  # for example `keep = true`
+AMOUNTS: Final = "amounts"  # for example `per_building = [40, 115]`
 
 MONEY_VERBS: Final = {
-    "receive": AMOUNT,  # from the bank
-    "pay": AMOUNT,  # to the bank
-    "each_pays": AMOUNT,  # every other player pays the one who drew
-    "pay_each": AMOUNT,  # the one who drew pays every other player
+    "receive": AMOUNT,  # get money from the bank
+    "pay": AMOUNT,  # pay money to the bank
+    "each_pays": AMOUNT,  # every other player pays the one who drew the card
+    "pay_each": AMOUNT,  # the one who drew the card pays every other player
 }
 
 
@@ -61,7 +61,8 @@ def read_cards(
         seen.add(key)
         deck = table.word("deck", decks)
         effects: list[Effect] = []
-        table.read.update(verbs)  # known, so that one is suggested for a misspelt verb
+        # Counted as read, so that one of them is suggested for a misspelt verb.
+        table.read.update(verbs)
         for verb in table.keys():
             kind = verbs.get(verb, "")
             if kind == AMOUNT:
@@ -80,13 +81,13 @@ def read_cards(
 
 @final
 class CardReward(Step[State]):
-    """Let the bank pay what a card promises. It is a step of its own, so that it runs after
-    payments which the card demands first."""
+    """The step in which the bank pays the reward of a card. It is a separate step, so that it runs
+    after the payments that the card demands first."""
 
     def __init__(self, seat: Seat, amount: int, why: str) -> None:
         super().__init__(seat)
         self.amount: Final = amount
-        self.why: Final = why  # the paragraph of the card
+        self.why: Final = why  # the clause of the card
 
     def run(self, s: State) -> None:
         s.pay(s.bank, self.seat, self.amount, self.why)

@@ -1,4 +1,4 @@
-"""Claims: a player who is owed money gets it only if he notices it and asks for it in time."""
+"""Claims: a player who is owed money gets it only by noticing it and asking for it in time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Claim(Action):
 
     def __init__(self, payer: Seat, what: int) -> None:
         self.payer: Final = payer
-        self.what: Final = what  # which right: a title, a production
+        self.what: Final = what  # what the money is due for: a title or a production
 
 
 @final
@@ -41,15 +41,16 @@ class StandingClaim(Question[S]):
         super().__init__(seat)
         self.payer: Final = payer
         self.what: Final = what
-        self.amount: Final = amount  # as it was when the right arose
-        self.throws = throws  # throws until the claim is lost: at 1 the next throw ends it
+        self.amount: Final = amount  # the amount at the time when the claim arose
+        # So many more throws end the claim: if it is 1, the next throw ends it.
+        self.throws = throws
 
     def value(self, s: S) -> int:
         """Return the money that the claim brings if its holder asks for it now."""
         return self.amount
 
     def outliving(self, throws: int) -> StandingClaim[Any]:
-        """Return a copy of the claim that stays open for this number of further throws."""
+        """Return a copy of the claim that stays open for `throws` further throws."""
         claim = self.twin()
         claim.throws = throws
         return claim
@@ -71,7 +72,8 @@ class StandingClaim(Question[S]):
         return claimed_or_not(self.payer, self.what)
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        return 0 if isinstance(action, Waive) else None  # a game knows whether the payer can pay
+        # Unknown for a claim, because only the game knows whether the payer can pay.
+        return 0 if isinstance(action, Waive) else None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):
@@ -81,7 +83,7 @@ class StandingClaim(Question[S]):
             s.note("waived", self.cite, self.seat, self.payer, self.what)
 
 
-_ANSWERS: Final[dict[int, list[Choice]]] = {}  # by right and payer; made once
+_ANSWERS: Final[dict[int, list[Choice]]] = {}  # by payer and title or production; each is made once
 
 
 def claimed_or_not(payer: Seat, what: int) -> list[Choice]:
@@ -96,8 +98,8 @@ def claimed_or_not(payer: Seat, what: int) -> list[Choice]:
 
 
 def count_throw(s: State, thrower: Seat) -> None:
-    """Count one throw for every open claim: close the claims whose time this throw ends, and reduce
-    the number of throws left to the others. Call it once a turn, when a player throws."""
+    """Count one throw for every open claim: close the claims that this throw ends, and reduce the
+    number of throws left in the others. Call it once a turn, when a player throws the dice."""
     if not s.standing:
         return
     for claim in open_claims(s):
@@ -113,7 +115,7 @@ def open_claims(s: State) -> list[StandingClaim[Any]]:
 
 def next_counted(s: State) -> Seat:
     """Return the seat that throws the dice next: the seat that is asked to throw now, or else the
-    one whose turn comes next. Its throw brings every open claim nearer to its end."""
+    seat whose turn comes next. Its throw counts for all open claims."""
     top = s.top
     if isinstance(top, Window):
         for choice in top.choices(s, top.seat):
@@ -123,22 +125,22 @@ def next_counted(s: State) -> Seat:
 
 
 def ended_by(s: State, window: Window[Any], seat: Seat, action: Action) -> list[StandingClaim[Any]]:
-    """Return the open claims, of all seats, whose time is over if this answer is given; only a
-    throw of the dice can end a claim."""
+    """Return the open claims, of all seats, that this answer would end; only a throw of the dice
+    can end a claim."""
     if not s.standing or not window.is_throw(s, seat, action):
         return []
     return [claim for claim in open_claims(s) if claim.is_ended_by(s, seat)]
 
 
 def forfeit(s: State, claim: StandingClaim[Any]) -> None:
-    """Close a claim whose time is over: its holder no longer gets the money."""
+    """Close a claim that was not made in time: its holder no longer gets the money."""
     s.shut(claim)
     s.note("forfeited", claim.cite, claim.seat, claim.payer, claim.what)
 
 
 class LastClaims(Window[S]):
-    """A window at the end of the game, when no throw will close the open claims any more. They can
-    be made until `patience`, a time that the game sets, is over; an answer does not prolong it."""
+    """A window at the end of the game, when no further throw can end the open claims. They can be
+    made for a time that the game sets (`patience`); an answer does not prolong it."""
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -150,7 +152,7 @@ class LastClaims(Window[S]):
         return len(self.open_claims(s)) > 0
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
-        return []  # each claim is answered in its own window
+        return []  # each claim is answered in the window of that claim
 
     def run(self, s: S) -> None:
         for claim in self.open_claims(s):
@@ -158,11 +160,11 @@ class LastClaims(Window[S]):
 
 
 class PromptClaims(Window[S]):
-    """A window in which several seats may claim money from one payer at the same time, until
-    `patience`, a time that the game sets, is over.
+    """A window in which several seats may claim money from one payer at the same time, for a time
+    that the game sets (`patience`).
 
-    The claims are paid together when the window closes, so that no payment in between uses up the
-    time. The payer cannot close the window early, and an answer does not prolong it.
+    The claims are paid together when the window closes, so that no payment takes time from the
+    other claims. The payer cannot close the window early, and an answer does not prolong it.
     """
 
     kind = "prompt"
@@ -175,14 +177,14 @@ class PromptClaims(Window[S]):
         waived: tuple[Seat, ...] = (),
         due: tuple[tuple[Seat, int], ...] = (),
     ) -> None:
-        super().__init__(seat)  # the one who will pay
+        super().__init__(seat)  # the window belongs to the seat that will pay
         self.what: Final = what
         self.claimed = claimed
         self.waived = waived
-        self.due: Final = due  # who may claim how much, where that is known before
+        self.due: Final = due  # by seat: how much it may claim, if that is known in advance
 
     def payer(self) -> Seat:
-        """Return the seat of which is claimed, whoever pays in the end."""
+        """The seat against which the claims are made, even if somebody else pays in the end."""
         return self.seat
 
     def entitled(self, s: S, seat: Seat) -> bool:
@@ -207,7 +209,8 @@ class PromptClaims(Window[S]):
         return claimed_or_not(self.payer(), self.what)
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        return 0 if isinstance(action, Waive) else None  # the claims are settled together later
+        # Nothing is paid at once, because all claims are settled together later.
+        return 0 if isinstance(action, Waive) else None
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Claim):

@@ -12,25 +12,25 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 def is_void(s: State, to: Holder) -> bool:
-    """Tell whether a debt to the creditor `to` is void, because he is out of the game."""
+    """Tell whether a debt to the creditor `to` is void, because the creditor is out of the game."""
     return 0 <= to < s.seats and not s.alive[to]
 
 
 def flow_of(s: State, seat: Seat, amount: int) -> int | None:
-    """Return the change of the seat's money by a debt that it pays at once (a number below 0); None
-    if the seat must raise money first."""
+    """Return the change of the seat's money (a negative number) if it can pay this debt at once;
+    None if the seat must raise money first."""
     return -amount if s.count[MONEY][seat] >= amount else None
 
 
 class Debt(Step[S]):
-    """Pay a debt. If the seat has too little money, the game's method `short` decides what
-    follows."""
+    """Pay a debt. If the seat has too little money, call the game's method `short`, which decides
+    what follows."""
 
     def __init__(self, seat: Seat, to: Holder, amount: int, why: str) -> None:
         super().__init__(seat)
         self.to: Final = to
         self.amount: Final = amount
-        self.why: Final = why  # the paragraph that made the debt
+        self.why: Final = why  # the clause from which the debt arose
 
     def short(self, s: S) -> None:
         raise AssertionError(f"{type(self).__name__} has no short()")
@@ -50,8 +50,8 @@ class GiveUp(Action):
 
 
 class RaiseMoney(Question[S]):
-    """A question to a debtor, who sells and mortgages until he can pay, or gives up. The debt is
-    paid as soon as he can."""
+    """A question to a debtor, who sells and mortgages until there is enough money, or gives up. The
+    debt is paid as soon as there is enough."""
 
     kind = "debt"
 

@@ -33,7 +33,7 @@ class Draw(Chance[S]):
         raise AssertionError(f"{type(self).__name__} has no drawn()")
 
     def is_open(self, s: S) -> bool:
-        return len(s.order[self.deck]) > 0  # the players may hold all its cards
+        return len(s.order[self.deck]) > 0  # False if players have all its cards
 
     def sample(self, s: S) -> Action:
         return Card(s.order[self.deck][0])

@@ -16,7 +16,7 @@ class Resign(Action):
     """Leave the game."""
 
 
-RESIGNING: Final = [Choice(Resign())]  # offered so often that it is made once
+RESIGNING: Final = [Choice(Resign())]  # created once, because it is offered very often
 
 
 class MayResign(Window[S]):

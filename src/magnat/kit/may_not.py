@@ -1,5 +1,4 @@
-"""Reasons for refusing an action that no open window accepts, with the paragraphs that they
-cite."""
+"""Reasons for refusing an action that no open window accepts, and the clauses that they cite."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 class MayNot(Window[S]):
     """A right without choices, whose only task is to say why an action is refused. It is the last
-    of the rights, so that each of the others can give its own reason first."""
+    in the list of rights, so that each of the others can give a more precise reason first."""
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         super().__init__(seat)
@@ -33,7 +32,7 @@ class MayNot(Window[S]):
     def refusal(self, s: S, seat: Seat, action: Action) -> Illegal | None:
         found = self.elsewhere(s, seat, action)
         if found is not None or isinstance(action, (Roll, Dice)):
-            return found  # for a throw the kernel cites the window on top
+            return found  # for a throw, the kernel cites the clause of the window on top
         return Illegal("{0} is not possible now", self.cite, type(action).__name__)
 
 
@@ -59,7 +58,7 @@ def unheard(s: State, seat: Seat, cite: str) -> Illegal:
 
 
 def uncalled(s: State, seat: Seat, cite: str) -> Illegal:
-    """Return why a call of a seat is not taken."""
+    """Return why a call of the auctioneer by this seat is refused."""
     lot = s.top
     if not isinstance(lot, Auction):
         return Illegal("nothing is under the hammer", cite)

@@ -1,4 +1,4 @@
-"""The roundings of the booklets: to a multiple of a unit, per cent, and half."""
+"""The roundings that the booklets use: to a multiple of a unit, per cent, and half."""
 
 from __future__ import annotations
 

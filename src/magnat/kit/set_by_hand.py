@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State, contravariant=True)
 
-MOST: Final = 1_000_000_000  # the most that can be set of a good whose supply is unlimited
+MOST: Final = 1_000_000_000  # the most that can be set, for a good whose supply is unlimited
 
 
 @final
 class SetTurn(Action):
-    """Set whose turn it is; everything that was under way is dropped."""
+    """Set whose turn it is. Everything that was going on is dropped."""
 
     def __init__(self, player: Seat) -> None:
         self.player: Final = player
@@ -67,10 +67,10 @@ class SetMark(Action):
 
 @final
 class Mark:
-    """A field of the game that can be set by hand for one item, such as whether a title is
-    mortgaged: its present value, and the least and the highest value it may have. (Amounts of goods
-    and holders of items are set in other ways.) If the value says where a pawn stands, `spaces` has
-    its space for each value from `low` on."""
+    """A field of the game that can be set by hand for one item, for example whether a title is
+    mortgaged: its present value, and the least and the greatest value that it may have. (Amounts of
+    goods and holders of items are set in other ways.) If the value says where a pawn stands,
+    `spaces` lists the space for each value from `low` on."""
 
     def __init__(
         self,
@@ -93,8 +93,9 @@ class MayCorrect(Chance[S]):
     """The right of the host of a table with real dice to set the state to what the real table
     shows. A game's subclass lists the values that can be set.
 
-    Amounts may be set at any time; everything else only between two turns, when nothing under way
-    can depend on it. `SetTurn` is always possible: it ends everything under way.
+    Amounts may be set at any time; everything else only between two turns, when nothing that is
+    going on can depend on it. `SetTurn` is always possible, because it ends everything that is
+    going on.
     """
 
     kind = "correct"
@@ -145,7 +146,7 @@ class MayCorrect(Chance[S]):
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
         if seat != CHANCE or s.luck is not None:
-            return NO_CHOICES  # only the host may correct, and only if there is no seed
+            return NO_CHOICES  # only the host may correct, and only at a table without a seed
         found = [Choice(SetTurn(player)) for player in s.living()]
         if len(found) > 1:
             found.extend([Choice(SetOut(player)) for player in s.living()])
@@ -173,7 +174,7 @@ class MayCorrect(Chance[S]):
         twin.events = None
         try:
             self.take(twin, seat, action)
-        except Illegal as missing:  # there is no piece left to put there
+        except Illegal as missing:  # there is no piece left that could be put there
             return missing
         wrong = impossible(twin)
         if wrong:
@@ -202,7 +203,7 @@ class MayCorrect(Chance[S]):
 
 
 def impossible(s: State) -> list[Illegal]:
-    """Return the faults that the audit finds in a table that was set by hand."""
+    """Return the faults that the audit finds in this table, which was set by hand."""
     return [*covered(s), *left_nothing(s), *own_rules(s)]
 
 
@@ -214,8 +215,9 @@ def right_of(s: State) -> MayCorrect[Any]:
 
 
 def position(s: State) -> list[Action]:
-    """Return actions that describe the table as it is between two turns. `lay_position` sets up
-    another table of the same box with them. Raise Illegal during a turn or after the end."""
+    """Return actions that describe the table as it is between two turns. With them, `lay_position`
+    can set up another table of the same box. Raise Illegal during a turn or after the end of the
+    game."""
     right = right_of(s)
     if s.outcome is not None:
         raise Illegal("the game is over", s.outcome.cite)
@@ -247,7 +249,7 @@ def lay_position(s: State, actions: Sequence[Action]) -> None:
     number of the line, if one of them is impossible."""
     right = right_of(s)
     luck = s.luck
-    s.throw_with(None)  # no dice may be thrown meanwhile
+    s.throw_with(None)  # no dice may be thrown while the position is set up
     s.sweep_table(right.turn(0))
     settle(s)
     ordered = sorted(enumerate(actions), key=lambda one: _rank(s, one[1]))
@@ -270,12 +272,12 @@ def lay_position(s: State, actions: Sequence[Action]) -> None:
 
 
 def _rank(s: State, action: Action) -> int:
-    """Return the rank of an action when a position is set up; actions with low ranks are applied
+    """Return the rank of an action when a position is set up; actions with lower ranks are applied
     first.
 
-    Fields of items (`SetMark`) come before places, because a pawn's way decides where it stands.
-    Amounts that go back to the bank come before amounts that are taken from it. Then come the
-    players who are out, and last whose turn it is.
+    Fields of items (`SetMark`) come before places, because a pawn's way (its route) decides where
+    it stands. Amounts that go back to the bank come before amounts that are taken from it. Then
+    come the players who are out of the game, and at the end whose turn it is.
     """
     if isinstance(action, SetMark):
         return 0

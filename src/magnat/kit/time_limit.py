@@ -1,5 +1,5 @@
-"""The agreed end: a time limit on the table's clock. The turn under way when it is reached is the
-last, and no further turn begins."""
+"""The agreed end: a time limit on the table's clock. The turn in which the limit is reached is the
+last one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 class AgreedEnd(Question[S]):
-    """A window without choices that stands beside the game from its start. When its time comes,
-    `State.time_up` is set."""
+    """A window without choices that is open beside the agenda from the start of the game. When its
+    time comes, it sets `State.time_up`."""
 
     kind = "clock"
 
@@ -23,8 +23,8 @@ class AgreedEnd(Question[S]):
         self.at: Final = at
 
     def begins_turn(self, step: Step[Any]) -> bool:
-        """Tell whether this step asks a player to begin a turn. A game overrides this; here no step
-        does, and a turn that is asked for is still played."""
+        """Tell whether this step asks a player to begin a turn. A game overrides this. In this base
+        class no step does, so a turn for which a player has been asked is still played."""
         return False
 
     def until(self, s: S) -> Ms:
@@ -37,7 +37,7 @@ class AgreedEnd(Question[S]):
         return []
 
     def run(self, s: S) -> None:
-        """Set `State.time_up`. A turn that has not begun is not played: the hour struck between
-        two turns."""
+        """Set `State.time_up`. If the limit is reached between two turns, the next turn is not
+        played."""
         s.end_time(self.cite)
         s.plan_only([step for step in s.agenda[::-1] if not self.begins_turn(step)])

@@ -1,30 +1,31 @@
 """Tracks on which pawns walk: loops, forks, lanes for one colour, and a goal to be reached exactly.
 
-A track is made of steps. Two steps may be the same printed space: a square that a loop crosses
-twice, or the ring that six lanes share. So a pawn stands on a step, and pawns meet where their
-steps are the same space.
+A track consists of steps. Two steps may be the same printed space: for example, a square that a
+loop crosses twice, or a ring that six lanes share. A pawn stands on a step, and two pawns meet if
+their steps are the same space.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-THROW: Final = 12  # the highest of two dice
+THROW: Final = 12  # the highest total of two dice
 
 
 @final
 class Track:
-    """The steps of a board, and which of them follow which."""
+    """The steps of a board, and which steps follow each of them."""
 
     def __init__(self, exits: tuple[tuple[int, ...], ...], spaces: tuple[int, ...] = ()) -> None:
-        self.exits: Final = exits  # exits[step]: one, several at a fork, none at a goal
+        # Exits[step]: the next steps; one, several at a fork, none at a goal.
+        self.exits: Final = exits
         self.spaces: Final = spaces if spaces else tuple(range(len(exits)))
         entries: list[list[int]] = [[] for _ in exits]
         for step, following in enumerate(exits):
             for other in following:
                 entries[other].append(step)
         self.entries: Final = tuple([tuple(steps) for steps in entries])
-        # The way once round from every step, computed once because every throw asks for it.
+        # The way once round from every step; computed once, because every throw needs it.
         far = max(len(self.exits), THROW)
         self._ways: Final = tuple([self._ahead(at, far) for at in range(len(self.exits))])
 
@@ -64,9 +65,9 @@ class Track:
     def way(self, start: int, goal: int) -> tuple[int, ...]:
         """Return the shortest way forward from `start` to `goal`, the goal included. If both are
         the same step, it is a full loop."""
-        before = [-1] * len(self.exits)  # from which step each was first reached
+        before = [-1] * len(self.exits)  # by step: the step from which the search first reached it
         reached = [start]
-        for at in reached:  # the list grows meanwhile: a breadth-first search
+        for at in reached:  # a breadth-first search: the list grows while the loop runs
             for step in self.exits[at]:
                 if before[step] < 0:
                     before[step] = at

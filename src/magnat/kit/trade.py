@@ -14,8 +14,8 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 @final
 class Offer(Action):
-    """Propose a deal: each item and good that is named goes to the other side. A positive amount is
-    paid by the proposer, a negative one by the other."""
+    """Propose a deal: each named item and good goes to the other side. A positive amount is paid by
+    the proposer, a negative one by the other player."""
 
     def __init__(
         self,
@@ -27,7 +27,8 @@ class Offer(Action):
         self.to: Final = to
         self.amount: Final = amount
         self.items: Final = items
-        self.goods: Final = goods  # (good, n): the proposer gives if n > 0, the other if n < 0
+        # Pairs (good, n): the proposer gives n if n > 0, the other gives -n if n < 0.
+        self.goods: Final = goods
 
     def with_both(self, amount: int, items: tuple[Item, ...]) -> Offer:
         return Offer(self.to, amount, items)
@@ -36,7 +37,7 @@ class Offer(Action):
 @final
 class Accept(Action):
     def __init__(self, by: Seat) -> None:
-        self.by: Final = by  # who offered
+        self.by: Final = by  # the seat that made the offer
 
 
 @final
@@ -76,7 +77,7 @@ class Market(Generic[S]):
     """The items and goods that players of one game may exchange, and the rules for who may deal
     when."""
 
-    purses_are_open: ClassVar[bool] = False  # whether everybody knows the money of the others
+    purses_are_open: ClassVar[bool] = False  # whether players know each other's money
 
     def may_deal(self, s: S, seat: Seat, other: Seat) -> bool:
         return True
@@ -101,8 +102,8 @@ class Market(Generic[S]):
         return 1
 
     def most_from(self, s: S, seat: Seat, other: Seat) -> int:
-        """Return the most money that a seat may ask of another. A game with secret purses must not
-        reveal here what is in them."""
+        """Return the most money that a seat may ask from another. A game with secret money must not
+        reveal here how much the other has."""
         return s.count[MONEY][other]
 
     def wrong(
@@ -112,14 +113,15 @@ class Market(Generic[S]):
         return None
 
     def covers(self, s: S, seat: Seat, other: Seat, amount: int, items: tuple[object, ...]) -> bool:
-        """Tell whether the choice that `blanks` returns would cover this amount and these items, in
-        a game where no goods are dealt in. The values come from outside and may have any type."""
+        """Tell whether the choice that `blanks` returns would cover this amount and these items.
+        Only for games in which no goods are part of deals. The values come from outside and may
+        have any type."""
         given: Any = items
         if not is_whole(amount) or not isinstance(given, tuple) or len(items) < self.least(s):
             return False
         unit = self.unit(s)
         low = -(self.most_from(s, seat, other) // unit * unit)
-        # Plain int, not i64: an amount from outside may have more than 64 bits.
+        # Typed as int and not as i64, because an amount from outside may have more than 64 bits.
         cash: int = s.count[MONEY][seat]
         things: int = len(s.held_by)
         if not low <= amount <= cash or (amount - low) % unit != 0:
@@ -131,7 +133,7 @@ class Market(Generic[S]):
             giver = s.held_by[item]
             if (giver != seat and giver != other) or not self.may_give(s, item):
                 return False
-            for i in range(n):  # each is named once
+            for i in range(n):  # no item may be named twice
                 if items[i] == item:
                     return False
         return len(items) > 0 or len(self.wares(s, seat)) + len(self.wares(s, other)) > 0
@@ -203,7 +205,8 @@ class MayOffer(Window[S]):
             return choice is not None and choice.covers(action)
         if other == seat or not market.may_deal(s, seat, other):
             return False
-        goods: Any = action.goods  # from outside: it may have any type
+        # Typed as Any, because the value comes from outside and may have any type.
+        goods: Any = action.goods
         if goods != () or _between(s, seat, other) is not None:
             return False
         return market.covers(s, seat, other, action.amount, action.items)
@@ -242,7 +245,7 @@ class Offered(Window[S]):
         self.items: Final = items
         self.goods: Final = goods
         self.mine: Final = mine  # those of the items that the proposer would give
-        self.expires: Final = expires  # on the table's clock
+        self.expires: Final = expires  # the time on the table's clock at which the offer expires
 
     def market(self) -> Market[Any]:
         raise AssertionError(f"{type(self).__name__} has no market()")
@@ -270,12 +273,12 @@ class Offered(Window[S]):
         if not s.alive[self.to] or not self.market().may_deal(s, self.seat, self.to):
             return False
         for item in self.items:
-            # The offer lapses if an item has changed hands, even between the two.
+            # The offer lapses if one of the items has changed hands, even between the two players.
             if s.held_by[item] != (self.seat if _is_among(item, self.mine) else self.to):
                 return False
             if not self.market().may_give(s, item):
                 return False
-        # It also lapses if the rules forbid the deal as a whole.
+        # It also lapses if the rules now forbid the deal as a whole.
         return self.market().wrong(s, self.seat, self.to, self.items, self.cite) is None
 
     def choices(self, s: S, seat: Seat) -> list[Choice]:
@@ -294,15 +297,15 @@ class Offered(Window[S]):
         return found
 
     def flow(self, s: S, seat: Seat, action: Action) -> int | None:
-        """Return the money that an answer brings the seat. None for `Accept` in a game with secret
-        purses: the result would reveal whether the other player has the money he promised."""
+        """Return the money that an answer brings the seat; None for `Accept` in a game with secret
+        money, because the result would reveal whether the other player has the money."""
         if isinstance(action, Accept) and self.market().purses_are_open:
             return self.amount if self.can_give(s, self.seat) else None
         return 0 if isinstance(action, (Decline, Withdraw)) else None
 
     def can_give(self, s: S, seat: Seat) -> bool:
-        """Tell whether a side still has the money and the countable goods that it is to give;
-        `fault` checks titles."""
+        """Tell whether a side still has the money and the countable goods that it would give;
+        titles are checked by `fault`."""
         sign = 1 if seat == self.seat else -1
         if s.count[MONEY][seat] < self.amount * sign:
             return False
@@ -322,7 +325,7 @@ class Offered(Window[S]):
 
     def take(self, s: S, seat: Seat, action: Action) -> None:
         if isinstance(action, Accept):
-            # Accepting is always possible: a refusal would reveal how much money the other has.
+            # `Accept` is always possible, because a refusal would reveal the other's money.
             if self.can_give(s, self.seat):
                 s.note("agreed", self.cite, *self.facts())
                 self.agreed(s)
@@ -341,8 +344,8 @@ class Offered(Window[S]):
         s.note("expired", self.cite, self.seat, self.to)
 
     def carry_out(self, s: S) -> None:
-        """Hand over money, goods and items. Money comes first, so that nothing is received on
-        credit."""
+        """Hand over money, goods and items. Money comes first, so that no side receives anything
+        before it has paid."""
         cite = self.cite
         if self.amount > 0:
             s.pay(self.seat, self.to, self.amount, cite)
@@ -357,18 +360,18 @@ class Offered(Window[S]):
             s.give(item, self.to if _is_among(item, self.mine) else self.seat, cite)
 
 
-_BLANKS: Final[list[Offer]] = []  # by seat; offered so often that they are made once
+_BLANKS: Final[list[Offer]] = []  # by seat; created once, because they are offered very often
 
 
 def blank_offer(to: Seat) -> Offer:
-    """Return an offer to a seat with nothing filled in. It is made once and shared."""
+    """Return an offer to a seat with nothing filled in. It is created once and shared."""
     while len(_BLANKS) <= to:
         _BLANKS.append(Offer(len(_BLANKS), 0, ()))
     return _BLANKS[to]
 
 
 def _is_among(item: Item, items: tuple[Item, ...]) -> bool:
-    for one in items:  # a few: `in` takes longer when compiled
+    for one in items:  # a loop, because `in` is slower when compiled and there are few items
         if one == item:
             return True
     return False

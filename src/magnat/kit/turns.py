@@ -12,16 +12,16 @@ S = TypeVar("S", bound=State, contravariant=True)
 
 
 class Opening(Throw[S]):
-    """The throw that decides who begins: each rival throws in order, the highest total begins, and
+    """The throw that decides who begins: the rivals throw in order, the highest total begins, and
     those who tie throw again.
 
-    Its seat is NOBODY, so that it stays on the agenda when a player leaves during the opening.
+    Its seat is NOBODY, so that it stays on the agenda when a player leaves the game meanwhile.
     """
 
     def __init__(self, seat: Seat, rivals: tuple[Seat, ...], totals: tuple[int, ...] = ()) -> None:
         super().__init__(seat)
-        self.rivals = rivals  # who throws in this round
-        self.totals = totals  # the totals of those who have thrown already
+        self.rivals = rivals  # the seats that throw in this round
+        self.totals = totals  # the totals of the seats that have thrown already
 
     def begins(self, s: S, seat: Seat) -> None:
         """Plan the first turn: put the game's NextTurn step on the agenda, with `first` set to this
@@ -57,14 +57,15 @@ class NextTurn(Step[S]):
     skipped.
 
     The seat of this step is NOBODY, and the step stays on the agenda below the turn that it puts
-    there, so that the game goes on when a player goes out in the middle of his turn.
+    there. So the game continues when a player goes out during that turn.
     """
 
-    rest: ClassVar[str] = ""  # the paragraph that makes one miss turns; "" where none does
+    rest: ClassVar[str] = ""  # the clause that makes a player miss turns; "" if there is none
 
     def __init__(self, seat: Seat = NOBODY, first: Seat = NOBODY) -> None:
         super().__init__(seat)
-        self.first = first  # who plays next where that is not simply the one to the left
+        # The seat that plays next, if it is not the next one to the left; else NOBODY.
+        self.first = first
 
     def is_over(self, s: S) -> bool:
         """Tell whether the game is over now, between two turns. If so, this method must also end
@@ -72,8 +73,8 @@ class NextTurn(Step[S]):
         return False
 
     def may_end(self, s: S) -> bool:
-        """Tell whether the game might be over before the next turn, so that `is_over` must be
-        called. A game overrides this to save time."""
+        """Tell whether the game might end before the next turn, so that `is_over` must be called. A
+        game overrides this to save time."""
         return True
 
     def turn(self, s: S, seat: Seat) -> Step[Any]:
@@ -85,7 +86,7 @@ class NextTurn(Step[S]):
         seat = s.next_living(s.turn)
         if s.skips[seat] > 0:
             return super().proceed(s)
-        # Nearly always: this step stays on the agenda, and the turn is put on top of it.
+        # The common case: this step stays on the agenda, and the turn is put on top of it.
         s.begin_turn(seat)
         s.do(self.turn(s, seat))
         return True
@@ -105,8 +106,8 @@ class NextTurn(Step[S]):
             s.do(self.turn(s, seat), self._again())
 
     def _again(self) -> Step[Any]:
-        """Return a copy of this step in which `first` is NOBODY, so that the turns go on in
-        order."""
+        """Return a copy of this step in which `first` is NOBODY, so that the turns continue in the
+        usual order."""
         if self.first == NOBODY:
             return self
         later = self.twin()

@@ -1,5 +1,5 @@
-"""Makes an edition with some figures changed: writes it to a temporary folder as an extension of
-the printed edition, and loads it."""
+"""Makes an edition in which some figures are changed: writes it to a temporary folder as an
+extension of the printed edition, and loads it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from magnat.core.game import Game
 
 Figures: TypeAlias = Mapping[
     str, Mapping[str, int | str | bool]
-]  # edition.toml's table: key: value
+]  # the changed values by table and key of edition.toml
 NAME: Final = "altered"
 HEAD: Final = """format = 1
 extends = "{base}"
@@ -29,7 +29,7 @@ confidence = "C"
 def altered(
     game: Game, edition: str, figures: Figures, options: Mapping[str, int | str | bool]
 ) -> Edition:
-    """Return the edition with these figures in place of the printed ones."""
+    """Return the edition with these figures instead of the printed ones."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         for path in (game.folder / "editions").iterdir():

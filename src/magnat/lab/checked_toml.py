@@ -12,8 +12,8 @@ Plain: TypeAlias = int | str | bool
 
 
 class BadExperiment(Exception):
-    """Raised with all mistakes of an experiment, each as `file:line: what is wrong, what would be
-    right`."""
+    """Raised with all mistakes in the file of an experiment. Each is a text: `file:line: what is
+    wrong, what would be right`."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
@@ -139,7 +139,7 @@ class TomlForm:
         return TomlForm(self.cells[key], self.problems) if self.has(key) else None
 
     def forms(self, key: str) -> list[TomlForm]:
-        """Return the [[tables]] of a key."""
+        """Return one form for each table of an array, written [[key]] in the file."""
         if not self.has(key):
             return []
         rows = self.cells[key].value

@@ -1,5 +1,5 @@
-"""Compares two arms of an experiment game by game, with the test that the experiment states before
-its first game."""
+"""Compares two arms of an experiment game by game. The experiment's file must state the test before
+the first game is played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from magnat.lab.measures import Z, is_share, values
 from magnat.lab.results import ExperimentResults
 
 FLIPS: Final = 9_999
-SEED: Final = 20_05  # of the random flips; fixed, so that the same games give the same p
+# Seed of the random sign flips; it is fixed, so that the same games give the same p-value.
+SEED: Final = 20_05
 MCNEMAR: Final = "McNemar"  # exact test for measures that are 0 or 1 in each game
 FLIPPED: Final = "sign-flip"  # permutation test of the mean difference
 
@@ -41,20 +42,21 @@ class Comparison:
         self.a: Final = a
         self.b: Final = b
         self.measure: Final = measure
-        self.games: Final = games  # number of pairs
+        self.games: Final = games  # the number of pairs of games
         self.means: Final = means
         self.difference: Final = difference  # mean of b minus a over the pairs
         self.low: Final = low
         self.high: Final = high
         self.p: Final = p
         self.test: Final = test
-        self.is_stated: Final = is_stated  # whether the experiment stated it before its first game
-        self.is_sure = False  # whether it holds after Holm's correction
+        # Whether the experiment's file stated this test before the first game.
+        self.is_stated: Final = is_stated
+        self.is_sure = False  # whether the result is still significant after Holm's correction
 
 
 @final
 class ArmGames:
-    """The stored games of one arm, from number 0 up to the first missing number."""
+    """The stored games of one arm, from game 0 up to the first one that is missing."""
 
     def __init__(self, results: ExperimentResults, nth: int, frame: pl.DataFrame) -> None:
         self.arm: Final = results.experiment.arms[nth]
@@ -132,8 +134,8 @@ def stated(results: ExperimentResults, frame: pl.DataFrame) -> list[Comparison]:
 
 
 def rival(one: Experiment, arm: Arm, against: str) -> int:
-    """Return the index of the arm labelled `against` with which `arm` is compared: if possible one
-    with the same box and number of players."""
+    """Return the index of the arm labelled `against` with which `arm` is compared. If several arms
+    have this label, prefer one with the same box and number of players."""
     named = [nth for nth, other in enumerate(one.arms) if other.label == against]
     alike = [
         nth for nth in named if (one.arms[nth].box, one.arms[nth].players) == (arm.box, arm.players)

@@ -19,7 +19,7 @@ from magnat.play.bots.load import find_bot, label_of
 from magnat.play.simulate.driver import LIMIT
 
 GAMES: Final = 200
-MOST: Final = 20_000  # most games of an arm whose [precision] states no maximum
+MOST: Final = 20_000  # the most games of an arm, if its table [precision] states no maximum
 LEVEL: Final = 0.05
 COUNTED: Final = ("turns", "decisions", "minutes", "lead_changes", "drama", "ruins", "finished")
 KINDS: Final = (*COUNTED, "seat:N", "bot:NAME", "applied:CLAUSE", "money:CLAUSE")
@@ -42,7 +42,7 @@ class Arm:
     ) -> None:
         self.label: Final = label
         self.title: Final = dict(title or dict.fromkeys(LANGUAGES, label))
-        self.box: Final = box  # GAME/EDITION
+        self.box: Final = box  # the box as GAME/EDITION
         self.players: Final = players
         self.bots: Final = bots  # names of bots, one for each seat
         self.options: Final = dict(options)
@@ -81,11 +81,12 @@ class Arm:
 
 @final
 class Test:
-    """A comparison that the experiment file announces before the first game: the measures, the
+    """A comparison that the experiment's file announces before the first game: the measures, the
     level of significance, and the arm to compare with."""
 
     def __init__(self, against: str, measures: tuple[str, ...], level: float) -> None:
-        # The label of the arm to compare with; "": compare the only arm with another experiment's.
+        # The label of the arm to compare with; "" if this experiment has one arm and is compared
+        # with another experiment.
         self.against: Final = against
         self.measures: Final = measures
         self.level: Final = level
@@ -93,13 +94,15 @@ class Test:
 
 @final
 class Precision:
-    """A rule to play on until the confidence interval of a measure is at most this wide in every
-    arm."""
+    """A rule that more games are played until the confidence interval of a measure has at most this
+    width in every arm."""
 
     def __init__(self, measure: str, width: float, most: int) -> None:
         self.measure: Final = measure
-        self.width: Final = width  # from low to high, in the unit of the measure
-        self.most: Final = most  # most games of an arm, even if its interval is still too wide
+        # The distance between the two ends of the interval, in the unit of the measure.
+        self.width: Final = width
+        # The most games of an arm, even if its interval is then still too wide.
+        self.most: Final = most
 
 
 @final
@@ -121,16 +124,17 @@ class Experiment:
         self.title: Final = dict(title)
         self.about: Final = dict(about)
         self.arms: Final = arms
-        self.games: Final = games  # games of each arm; with a precision, the least number
+        # The number of games of each arm; with a precision, the least number.
+        self.games: Final = games
         self.precision: Final = precision
-        self.seed: Final = seed  # games with the same number have the same dice in every arm
+        self.seed: Final = seed  # in every arm, games with the same number have the same dice
         self.rotate: Final = rotate
-        self.limit: Final = limit  # decisions after which a game is abandoned
+        self.limit: Final = limit  # a game with so many decisions is abandoned
         self.test: Final = test
 
     def mark(self) -> str:
-        """Return a hash of everything that decides how games go and are measured; the number of
-        games is left out."""
+        """Return a hash of everything that determines the games and their measures. The number of
+        games is not part of it."""
         told = {
             "arms": [arm.json() for arm in self.arms],
             "editions": [arm.load().hash for arm in self.arms],
@@ -145,9 +149,9 @@ class Experiment:
 
 
 def read(path: Path, name: str = "", is_played: bool = False) -> Experiment:
-    """Return the experiment that a file describes; its name is `name`, or else that of the file.
-    Raise BadExperiment with all mistakes. Bots from files may be unknown if it was played before
-    (`is_played`)."""
+    """Return the experiment that a file describes. Its name is `name`, or if that is empty the name
+    of the file. Raise BadExperiment with all mistakes in the file. If the experiment was played
+    before (`is_played`), bots from files need not be known."""
     try:
         node = read_toml(path, str(path))
     except BadFile as error:
@@ -185,8 +189,8 @@ class _Reader:
         )
 
     def _words(self, owner: TomlForm, key: str, default: str) -> dict[str, str]:
-        """Return a text by language. The file has one text for each language, or a single text for
-        all."""
+        """Return a text by language. In the file it is either one text for each language, or a
+        single text for all."""
         if not owner.has(key):
             return dict.fromkeys(LANGUAGES, default)
         if isinstance(owner.cells[key].value, str):
@@ -200,8 +204,8 @@ class _Reader:
     # Arms
 
     def _arms(self) -> tuple[Arm, ...]:
-        """Return an arm for every [[arm]], box and number of players. A key that an [[arm]] leaves
-        out is taken from the top of the file."""
+        """Return the arms: one for every combination of an [[arm]] table, a box and a number of
+        players. A key that an [[arm]] leaves out is taken from the top of the file."""
         forms = self.root.forms("arm")
         common = self._options(self.root)
         for key in ("box", "players", "bots"):
@@ -229,8 +233,7 @@ class _Reader:
         return {} if inner is None else inner.plain()
 
     def _said(self, form: TomlForm, key: str) -> TomlForm:
-        """Return the table in which a key is given: that of the arm, or else the top of the
-        file."""
+        """Return the table that gives a key: the [[arm]] table, or else the top of the file."""
         return form if form.has(key) else self.root
 
     def _figures(self, form: TomlForm) -> Figures:
@@ -285,7 +288,7 @@ class _Reader:
         try:
             return Arm("", box, 0, (), options, {}, figures).load()
         except BadEdition as error:
-            told = error.problems[0].partition(": ")[2]  # without its line number
+            told = error.problems[0].partition(": ")[2]  # the message without its line number
             form.wrong("figures", f"{told} ({box})")
             return None
         except (Unknown, BadOption) as error:
@@ -293,7 +296,7 @@ class _Reader:
             return None
 
     def _where(self, form: TomlForm, error: str) -> str:
-        """Return the file and line of the option that an error message is about."""
+        """Return the file and the line of the option that an error message is about, as a text."""
         for owner in (form, self.root):
             inner = owner.form("options")
             if inner is not None:

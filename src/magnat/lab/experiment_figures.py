@@ -20,7 +20,7 @@ from magnat.play.simulate.results import wilson
 from magnat.play.simulate.simulate import seed_of
 
 Rows: TypeAlias = list[dict[str, Any]]
-LEAST: Final = 10  # least number of purchases for which `worth_when` gives a mean
+LEAST: Final = 10  # with fewer purchases than this, `worth_when` gives no mean
 
 
 @final

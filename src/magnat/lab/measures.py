@@ -1,5 +1,5 @@
-"""Measures: each gives one number for every game. Reports show their means with intervals, tests
-compare them between arms."""
+"""Measures: each gives one number for every game. Reports show the mean of a measure with its
+interval, and tests compare it between arms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from magnat.play.simulate.results import wilson
 
 Z: Final = 1.96  # standard deviations on each side of a 95 % interval
 MINUTE: Final = 60_000
-SHARES: Final = ("seat", "bot", "finished")  # shares of games, with Wilson intervals
+# Measures that are a share of games, for which Wilson's interval is used.
+SHARES: Final = ("seat", "bot", "finished")
 
 
 def is_share(measure: str) -> bool:

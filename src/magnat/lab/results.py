@@ -1,5 +1,5 @@
-"""The folder with the results of an experiment: a copy of the experiment, and shards. Each shard is
-complete or absent."""
+"""The folder with the results of an experiment: a copy of the experiment's file, and shards (files
+with the measures of some games). Each shard is complete or absent."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from magnat.lab.checked_toml import BadExperiment
 from magnat.lab.experiment import Experiment, read
 from magnat.lab.playing.shard import SCHEMA, Work
 
-CHUNK: Final = 10  # games of a shard; a worker that is killed loses at most so many
+CHUNK: Final = 10  # the number of games in a shard; a worker that is killed loses at most so many
 ABOUT: Final = "about.json"
 FILE: Final = "experiment.toml"
-GAMES: Final = "games"  # the folder of the shards
+GAMES: Final = "games"  # the name of the subfolder with the shards
 
 
 class OtherExperiment(Exception):
@@ -32,7 +32,7 @@ class ExperimentResults:
     def __init__(self, folder: Path, experiment: Experiment, bots: tuple[str, ...] = ()) -> None:
         self.folder: Final = folder
         self.experiment: Final = experiment
-        self.bots: Final = bots  # files of bots, as typed by the user
+        self.bots: Final = bots  # the files of bots, as the user typed them
 
     @property
     def shards(self) -> Path:
@@ -51,7 +51,7 @@ class ExperimentResults:
                     f"choose another folder with --out, or remove this one"
                 )
         self.shards.mkdir(parents=True, exist_ok=True)
-        for left in self.shards.glob("*.part"):  # incomplete files of a killed run
+        for left in self.shards.glob("*.part"):  # incomplete files that a killed run has left
             left.unlink()
         if source.resolve() != (self.folder / FILE).resolve():
             shutil.copyfile(source, self.folder / FILE)
@@ -73,8 +73,8 @@ class ExperimentResults:
         return found
 
     def missing(self, games: int) -> list[Work]:
-        """Return the work that is left until each arm has `games` games. Arms take turns, so that
-        the arms can be compared before all games are played."""
+        """Return the work that is left until each arm has `games` games. The pieces of work
+        alternate between the arms, so that the arms can be compared before all games are played."""
         one = self.experiment
         found: list[Work] = []
         played = self.played()
@@ -96,7 +96,7 @@ class ExperimentResults:
 
 
 def _runs(numbers: list[int]) -> list[tuple[int, int]]:
-    """Return the runs of consecutive numbers, each as its first number and its length."""
+    """Return the runs of consecutive numbers, each as a pair: its first number and its length."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and number == sum(found[-1]):

@@ -1,6 +1,6 @@
-"""The public surface of `import magnat`: open a table, play, look, save, simulate.
+"""The public functions of `import magnat`: open a table, play, look at it, save, simulate.
 
-`docs/library.md` explains it with examples. Names in `magnat.__all__` follow semantic versioning.
+`docs/library.md` explains them with examples. Names in `magnat.__all__` follow semantic versioning.
 """
 
 from __future__ import annotations
@@ -64,9 +64,10 @@ def open(
 ) -> Table:
     """Open a table for a new game.
 
-    `box` is GAME or GAME/EDITION. `seats` is the number of players (0: as few as the box takes).
-    The same `seed` gives the same dice; None draws one. `bots` names the bots: one name for all
-    seats, a list with one entry for each seat, or a dict by seat; seats without a bot are yours.
+    `box` is GAME or GAME/EDITION. `seats` is the number of players (0: the least number that the
+    box allows). The same `seed` gives the same dice; None draws a seed. `bots` names the bots: one
+    name for all seats, a list with one entry for each seat, or a dict by seat; you play the seats
+    without a bot.
     """
     return opened(box, seats, seed, options, bots, names, language)
 
@@ -78,7 +79,7 @@ def load(path: str | Path, language: str = "en") -> Table:
 
 
 def verify(path: str | Path) -> RecordVerdict:
-    """Replay a saved game and check its rules, books, hashes and dice."""
+    """Replay a saved game and check its rules, accounts, hashes and dice; return the verdict."""
     record = read_record(Path(path))
     return _verified(games.find(record.header.game), record)
 

@@ -1,4 +1,4 @@
-"""Which bot plays which seat, as a program says it."""
+"""Finds out which bot plays which seat from the argument `bots` of the library's functions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import TypeAlias
 from magnat.core.editions.edition import Unknown
 from magnat.play.bots.load import admit_bot, admit_class
 
-BotName: TypeAlias = str | type | None  # a name, `path.py:Name`, a class; None: no bot
+# The name of a bot, `path.py:Name`, or a class; None: no bot.
+BotName: TypeAlias = str | type | None
 Seating: TypeAlias = BotName | Sequence[BotName] | Mapping[int, BotName]
 
 
 def bots_by_seat(bots: Seating, seats: int) -> list[str]:
-    """Return the label of the bot of each seat, "" for a seat without a bot."""
+    """Return a label for each seat: that of its bot, or "" for a seat without a bot."""
     if isinstance(bots, Mapping):
         for seat in bots:
             if seat not in range(seats):

@@ -1,4 +1,4 @@
-"""The options of a box, with their words."""
+"""The options of a box, with their names and descriptions."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class BoxOption:
     ) -> None:
         self.name: Final = name
         self.title: Final = title
-        self.help: Final = help  # what it changes, in a sentence
-        self.kind: Final = kind  # variant of the booklet, ruling, house rule, or table manners
-        self.clause: Final = clause  # the id of the paragraph that it changes; "" for none
+        self.help: Final = help  # a sentence that says what the option changes
+        self.kind: Final = kind  # one of: variant of the booklet, ruling, house rule, table manners
+        self.clause: Final = clause  # the id of the clause that it changes; "" if it changes none
         self.default: Final = default
-        self.values: Final = values  # () if it is an amount
-        self.allowed: Final = allowed  # the same in words, for an amount too
+        self.values: Final = values  # the allowed values; () if the value is an amount
+        self.allowed: Final = allowed  # the allowed values in words, also for an amount
 
     def __repr__(self) -> str:
         return f"<{self.name}={self.default!r}: {self.title} ({self.allowed})>"

@@ -1,4 +1,5 @@
-"""Many games played by bots, as rows for a data frame, with the record of any of them."""
+"""Many games played by bots, as rows for a data frame; the record of each game can be made
+again."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class Simulation:
 
     @property
     def wins(self) -> dict[str, Share]:
-        """How often each bot won, with the 95 % interval."""
+        """How often each bot won, with the 95 % confidence interval."""
         return self.results.wins
 
     def table(self, number: int, language: str = "en") -> Table:

@@ -1,4 +1,4 @@
-"""A game that a program plays, watches, saves and copies."""
+"""A table: a game that a program plays, watches, saves and copies."""
 
 from __future__ import annotations
 
@@ -29,20 +29,21 @@ from magnat.play.record.replay_and_verify import continued
 from magnat.play.text.game_sentences import story
 from magnat.play.text.narrator import Narrator
 
-WORLDS: Final = 24  # samples in which advice tries each choice
+WORLDS: Final = 24  # the number of simulated games in which advice tries each choice
 
 
 @final
 class Table:
-    """A game being played. Seats without a bot are the program's own: it is asked for them.
+    """A game being played. The program itself plays the seats without a bot.
 
-    The table has a clock of its own, which jumps to the next event and never waits.
+    The table has a clock of its own, which jumps to the next event and never makes the program
+    wait.
     """
 
     def __init__(self, match: Match, language: str = "en") -> None:
         if language not in LANGUAGES:
             raise Unknown("unknown language '{0}'; known: {1}", language, ", ".join(LANGUAGES))
-        self.match: Final = match  # the engine's own object
+        self.match: Final = match  # the engine's object for this game
         self.language: Final = language
 
     # What lies on the table
@@ -53,7 +54,7 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The engine's state, hidden things included; do not change it."""
+        """The engine's state, including what players may not see. Do not change it."""
         return self.match.s
 
     @property
@@ -95,28 +96,31 @@ class Table:
         return [s.item_name(item) for item in s.items(self._checked(seat))]
 
     def squares(self, seat: Seat) -> list[str]:
-        """Return the squares on which a seat's pawns stand."""
+        """Return the names of the squares on which a seat's pawns stand."""
         s = self.match.s
         return [s.holder_name(one) for one in squares_of_pawns(s, self._checked(seat))]
 
     def figures(self, seat: Seat) -> Figures:
-        """Return the figures that a player sees beside the table: worth, rents, more by game."""
+        """Return the figures that a page shows to a player beside the board: everybody's worth,
+        rents, and others that depend on the game."""
         return self.match.game.figures(self.match.s, self._checked(seat))
 
     def glimpse(self, seat: Seat) -> Glimpse:
-        """Return what a seat sees, as bots get it."""
+        """Return a glimpse: what a seat may see, in the form in which bots get it."""
         return self.match.glimpse(self._checked(seat))
 
     @property
     def board(self) -> Board:
-        """The board as a picture; `board.svg` is its text."""
+        """The board as a picture, which notebooks display; its attribute `svg` is the picture as
+        text."""
         return Board(self.match.s, self._teller())
 
     # Playing
 
     @property
     def asked(self) -> list[Seat]:
-        """The program's own seats that have something to answer now, or must raise money."""
+        """The seats that the program plays and that have something to answer now, or must raise
+        money."""
         match = self.match
         if match.is_over:
             return []
@@ -129,7 +133,8 @@ class Table:
 
     def choices(self, seat: Seat | None = None) -> list[TableChoice]:
         """Return what a seat may do now: first the answers to questions, then what it may do at any
-        time. Without `seat`, those of the seat that is asked (of the first one of several)."""
+        time. Without `seat`: the choices of the seat that is asked (of the first one, if several
+        are)."""
         match = self.match
         who = self._asked_seat() if seat is None else self._checked(seat)
         if who is None:
@@ -158,9 +163,9 @@ class Table:
         items: Sequence[str] | None = None,
         seat: Seat | None = None,
     ) -> list[str]:
-        """Take a choice, with its blanks filled in (`TableChoice.fill`), or do an action of your
-        own. Return the sentences about what happened. Raise Illegal, with the paragraph that
-        forbids it, if the action is not legal; then nothing has changed."""
+        """Take a choice, with its blanks filled in (`TableChoice.fill`), or carry out an action
+        that you have made. Return the sentences that tell what happened. If the action is not
+        legal, raise Illegal with the rule clause that forbids it; then nothing has changed."""
         if isinstance(what, TableChoice):
             who: Seat | None = what.seat
             action = what.fill(amount, items)
@@ -174,8 +179,8 @@ class Table:
         return self.story(since=before)
 
     def wait(self) -> list[str]:
-        """Let time pass until the next thing happens by itself: a bot acts, or silence closes a
-        question. Return the sentences about it."""
+        """Let time pass until something happens by itself: a bot acts, or a question closes because
+        nobody answers. Return the sentences that tell what happened."""
         due = self.match.deadline()
         if self.is_over or due >= NEVER:
             raise Unknown("nothing happens by itself: a seat must act, or the game is over")
@@ -184,8 +189,8 @@ class Table:
         return self.story(since=before)
 
     def play_on(self, entries: int = 100_000) -> Table:
-        """Let the bots play until one of your own seats is asked or the game is over, at most for
-        so many entries. Return this table."""
+        """Let the bots play until a seat that the program plays is asked, or the game is over, or
+        the record has grown by `entries` entries. Return this table."""
         last = self.entries + entries
         while not self.is_over and self.entries < last and not self.asked:
             due = self.match.deadline()
@@ -194,7 +199,8 @@ class Table:
         return self
 
     def suggest(self, bot: str = "balanced", seat: Seat | None = None) -> Action | None:
-        """Return what a bot would do for a seat that is asked; None is silence."""
+        """Return what a bot would do in place of a seat that is asked; None means that it would
+        give no answer."""
         who = self._asked_seat() if seat is None else self._checked(seat)
         if who is None:
             raise Unknown("nobody is asked")
@@ -202,8 +208,9 @@ class Table:
         return one.choose(self.match.glimpse(who), self.match.choices(who))
 
     def advise(self, worlds: int = WORLDS, seat: Seat | None = None) -> list[dict[str, Any]]:
-        """Estimate the chance of victory after each choice of a seat, from what that seat sees, the
-        best first. Each is tried in `worlds` simulated games."""
+        """Estimate the chance of victory after each choice of a seat, using only what that seat can
+        see. Return the choices as dicts, the best first. Each choice is tried in `worlds` simulated
+        games."""
         who = self._asked_seat() if seat is None else self._checked(seat)
         try:
             if who is None:
@@ -231,8 +238,8 @@ class Table:
     # Telling and keeping
 
     def story(self, language: str = "", since: int = 0, seat: Seat | None = None) -> list[str]:
-        """Return the sentences about the game after entry `since`: all of them, or those that a
-        seat may know."""
+        """Return the sentences that tell the game after entry `since`: all of them, or only those
+        that a seat may know."""
         told = story(
             self.match,
             language or self.language,
@@ -254,16 +261,16 @@ class Table:
         Path(path).write_text("\n".join([header, *rows]) + "\n", encoding="utf-8", newline="\n")
 
     def clone(self) -> Table:
-        """Return a table that plays on independently, with the same dice and cards to come. It
-        plays the record again. Bots begin anew: one that remembers earlier turns may decide
-        otherwise."""
+        """Return a copy of the table that plays on independently, with the same dice and cards to
+        come. The copy is made by playing the record again. Bots start anew, so a bot that remembers
+        earlier turns may decide differently."""
         twin = Record(self.record.header, self.record.lines)
         return Table(continued(self.match.game, twin, self.match.edition), self.language)
 
     # Showing itself
 
     def question(self) -> str:
-        """Return who is asked what, in one line; "" after the end."""
+        """Return in one line which question is open and who is asked; "" after the end."""
         who = self._asked_seat()
         if who is None:
             return ""
@@ -289,7 +296,7 @@ class Table:
         )
 
     def _rows(self) -> list[tuple[str, str, str, str]]:
-        """Return a line for each seat: a mark, its name, its money, where it stands."""
+        """Return a tuple of four texts for each seat: a mark, its name, its money, its squares."""
         s, teller = self.match.s, self._teller()
         rows = []
         for seat in range(s.seats):
@@ -332,6 +339,6 @@ def opened(
     labels = bots_by_seat(bots, n)
     for label in labels:
         if label:
-            find_bot(label, game, 1)  # raises Unknown for a wrong name
+            find_bot(label, game, 1)  # raises Unknown if there is no such bot
     match = open_match(game, edition, n, secret, options, names, labels if any(labels) else ())
     return Table(match, language)

@@ -1,4 +1,4 @@
-"""One of the actions that a seat may take now, as a program sees and takes it."""
+"""One of the actions that a seat may take now, in the form in which a program gets it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from magnat.play.text.narrator import Narrator
 
 @final
 class TableChoice:
-    """An action that a seat may take now. Some leave blanks: an amount, or items to pick."""
+    """An action that a seat may take now. Some choices have blanks: an amount, or items to pick."""
 
     def __init__(
         self, seat: Seat, choice: Choice, clause: str, is_right: bool, s: State, teller: Narrator
     ) -> None:
         self.seat: Final = seat
-        self.choice: Final = choice  # the engine's own object
-        self.clause: Final = clause  # the id of the paragraph that allows it, such as MEU-12
-        self.is_right: Final = is_right  # it may be taken at any time, and answers no question
+        self.choice: Final = choice  # the engine's object for this choice
+        self.clause: Final = clause  # the id of the rule clause that allows it, such as MEU-12
+        # Whether it is a right: possible at any time, and not the answer to a question.
+        self.is_right: Final = is_right
         self._s: Final = s
         self._teller: Final = teller
 
@@ -48,8 +49,8 @@ class TableChoice:
         return [self._s.item_name(item) for item in self.choice.pool] if self.choice.most else []
 
     def fill(self, amount: int | None = None, items: Iterable[str] | None = None) -> Action:
-        """Return the action with its blanks filled in. What is not given is as little as possible:
-        the smallest amount, the first items."""
+        """Return the action with its blanks filled in. A blank that is not given gets the least
+        value: the smallest amount, the first items."""
         picked = list(self.choice.pool[: self.choice.least]) if items is None else []
         for name in items or ():
             if name not in self.items:

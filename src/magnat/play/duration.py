@@ -2,8 +2,9 @@
 
 `scripts/measure_game_length.py` writes `game_length.toml` into the folder of a game: for each
 edition, each preset, each option that changes the length, and each number of players, a short and a
-long game. For each of them it stores the milliseconds that people would think, the number of
-answers, and the milliseconds of silences and of animations.
+long game. For each of these games it stores: the milliseconds that people would think, the number
+of answers, the milliseconds spent waiting for deadlines that nobody answered, and those of
+animations.
 """
 
 from __future__ import annotations
@@ -24,24 +25,25 @@ from magnat.play.match.due_times import ANSWERING
 from magnat.play.match.pace import CORRESPONDENCE, PACES, Pace
 
 FILE: Final = "game_length.toml"
-# The milliseconds a person takes for an answer, by the kind of question: reading it at the speed of
-# cards (`animation_time.CARD_WORD`), then deciding. An estimate: no games of people were recorded.
+# How many milliseconds a person takes for an answer, by the kind of question: reading the question
+# at the speed of cards (`animation_time.CARD_WORD`), then deciding. This is an estimate, because no
+# games of people were recorded.
 THINKING: Final[Mapping[Kind, Ms]] = {
     "throw": 4_000,
     "claim": 4_000,
     "prompt": 4_000,
     "choice": 7_000,
-    "purchase": 10_000,  # a title of some 25 words
-    "auction": 12_000,  # all bids of one player for one lot
+    "purchase": 10_000,  # includes reading a title of some 25 words
+    "auction": 12_000,  # includes all bids of one player for one lot
     "debt": 15_000,
     "sale": 12_000,
     "offer": 15_000,
-    "trade": 30_000,  # to put a deal together
-    "build": 10_000,  # and every other right
+    "trade": 30_000,  # includes putting a deal together
+    "build": 10_000,  # the same for every other right
 }
-PASSING: Final = 4_000  # to leave an auction: all bidders think at the same time
+PASSING: Final = 4_000  # time to decide to leave an auction; all bidders think at the same time
 MINUTE: Final = 60_000
-FINE: Final = 60  # minutes: rounded to fives up to here, then to tens
+FINE: Final = 60  # up to so many minutes, round to multiples of five; above, of ten
 
 
 def thinking(kind: Kind, action: Action, is_asked: bool) -> Ms:
@@ -63,7 +65,7 @@ def thinking(kind: Kind, action: Action, is_asked: bool) -> Ms:
 @final
 class GameLength:
     """The length of a game: how long people would think for all seats, the number of answers, and
-    the milliseconds of silence and of animations."""
+    the milliseconds of waiting for deadlines that nobody answered, and of animations."""
 
     def __init__(self, thought: Ms, answers: int, silences: Ms, told: Ms) -> None:
         self.thought: Final = thought
@@ -83,14 +85,15 @@ class GameLength:
         return whole if not limit or clock <= limit * MINUTE else whole * limit * MINUTE / clock
 
 
-Options: TypeAlias = Mapping[str, int | str | bool]  # options that a table has changed
+# The options of a table that differ from the edition's defaults.
+Options: TypeAlias = Mapping[str, int | str | bool]
 
 
 def lasts(
     game: Game, edition: Edition, options: Options, seats: int, people: int, pace: str
 ) -> tuple[int, int] | None:
-    """Return the minutes of a short and of a long game (half of all games lie between); None if
-    unknown."""
+    """Return two numbers: the minutes of a short and of a long game (half of all games lie between
+    them). None if they are unknown."""
     path = game.folder / FILE
     if pace == CORRESPONDENCE or not path.is_file():
         return None
@@ -99,7 +102,7 @@ def lasts(
         return None
     limit, rounds, counted = _agreed(edition, options)
     if counted and not rounds and not limit:
-        return None  # neither rounds nor minutes limit this game
+        return None  # this game is limited neither by rounds nor by minutes
     found = []
     for counts in run["players"][str(seats)]:
         if counted and rounds:
@@ -124,8 +127,8 @@ def _nearest(
 
 
 def _agreed(edition: Edition, options: Options) -> tuple[int, int, int]:
-    """Return the time limit and the number of rounds that this table has agreed on, and the number
-    of rounds of the measured games."""
+    """Return three numbers: the time limit and the number of rounds on which this table has agreed,
+    and the number of rounds in the measured games."""
     limit = rounds = counted = 0
     for name, option in edition.options.items():
         if option.unit == "min":

@@ -16,8 +16,8 @@ from typing import Final, final
 from magnat.core.event import Event
 
 BITS: Final = 128
-PROMISE: Final = "magnat seed 1"  # the hashed text begins with it
-SUSPECT: Final = 0.001  # a likelihood below this is reported
+PROMISE: Final = "magnat seed 1"  # every hashed text begins with this
+SUSPECT: Final = 0.001  # a probability below this is reported as suspect
 
 
 @final
@@ -27,7 +27,7 @@ class Secret:
 
     def __init__(self, seed: int, salt: str = "") -> None:
         self.seed: Final = seed
-        self.salt: Final = salt  # keeps the commitment from revealing a guessable seed
+        self.salt: Final = salt  # prevents guessing the seed from its published hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Secret) and (self.seed, self.salt) == (other.seed, other.salt)
@@ -39,7 +39,7 @@ class Secret:
         return {"seed": f"{self.seed:032x}", "salt": self.salt}
 
     def __repr__(self) -> str:
-        return "Secret(…)"  # do not print it by accident
+        return "Secret(…)"  # so that nobody prints it by accident
 
 
 def new_secret() -> Secret:
@@ -74,7 +74,8 @@ def broken_promises(promises: Sequence[str], entropy: Sequence[str]) -> list[int
 
 
 def silent(promises: Sequence[str], entropy: Sequence[str]) -> list[int]:
-    """Return the seats that promised words and did not send them."""
+    """Return the seats that promised words (sent their hash) and did not send the words
+    themselves."""
     said = entropy or ("",) * len(promises)
     return [seat for seat, promise in enumerate(promises) if promise and not said[seat]]
 
@@ -94,7 +95,7 @@ def final_seed(secret: Secret, entropy: Sequence[str]) -> int:
 
 
 def _hash(parts: list[str]) -> str:
-    # The lengths make sure that different parts give different texts.
+    # The lengths make sure that two different lists of parts never give the same text.
     text = "\n".join([f"{len(part)} {part}" for part in parts])
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -104,7 +105,7 @@ class Throws:
     """How often each face was thrown in a game, and how likely such counts are with fair dice."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:
-        self.counts: Final = counts  # counts[face - 1]
+        self.counts: Final = counts  # counts[face - 1] is how often this face was thrown
         self.total: Final = sum(counts)
 
     @property

@@ -13,20 +13,22 @@ from typing import Any, Final
 from magnat.core.action_and_choice import Json
 from magnat.core.step_and_window import Ms
 
-LONGEST_NAME: Final = 24  # letters
+LONGEST_NAME: Final = 24  # the most letters of a name
 LONGEST_TITLE: Final = 60
-LONGEST_WORD: Final = 200  # letters of any other text; the path of a bot is the longest
+LONGEST_WORD: Final = 200  # the most letters of any other text; paths of bots are the longest
 LONGEST_LIST: Final = 2_000
-LONGEST_ROW: Final = 200_000  # letters of one line of a record
+LONGEST_ROW: Final = 200_000  # the most letters in one line of a record
 MOST_ROWS: Final = 50_000
-LONGEST_RECORD: Final = 2_000_000  # letters of a record that a server reads
+LONGEST_RECORD: Final = 2_000_000  # the most letters of a record that a server reads
 MOST_SEATS: Final = 12
-DEEPEST: Final = 8  # lists in lists
-LARGEST: Final = (1 << 53) - 1  # JavaScript's largest exact integer
-LATEST: Final[Ms] = 1 << 50  # far below LARGEST, so that times can be added to it
+DEEPEST: Final = 8  # the greatest depth of nested lists
+LARGEST: Final = (1 << 53) - 1  # the largest integer that is exact in JavaScript
+LATEST: Final[Ms] = 1 << 50  # far below LARGEST, so that adding durations to a time stays below it
 
-_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by Unicode category, but invisible
-_ACCENTS: Final = 2  # combining marks on one letter; more of them cover other lines
+# Characters that Unicode counts as letters although they are invisible.
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+# The most combining marks on one letter, because more of them would cover other lines.
+_ACCENTS: Final = 2
 
 
 class OutOfBounds(ValueError):
@@ -35,8 +37,8 @@ class OutOfBounds(ValueError):
 
 
 def tidy(text: str) -> str:
-    """Return a name with everything removed that would not show as one plain line: line breaks,
-    invisible letters, direction marks, stacked accents."""
+    """Return a name without the characters that would not show as one plain line: line breaks,
+    invisible letters, direction marks, and accents stacked on one letter."""
     kept: list[str] = []
     accents = 0
     for letter in unicodedata.normalize("NFC", text):

@@ -1,8 +1,8 @@
-"""The presets of an edition: settings that a new table may begin with, as `presets.toml` in the
-folder of its game has them.
+"""The presets of an edition: settings that a new table may begin with.
 
-Each table there is one preset; `[editions.NAME.PRESET]` has what differs in one printing. Their two
-lines of text are `[presets.PRESET]` in the words of the game.
+They are stored in `presets.toml` in the folder of the game. Each table of that file is one preset;
+`[editions.NAME.PRESET]` has the differences for one edition. The title and the description of a
+preset are in the table `[presets.PRESET]` of the game's words.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from magnat.play.bots.humanlike import LEVELS, REGULAR
 from magnat.play.match.pace import CORRESPONDENCE, GUIDED, NORMAL, PACES
 
 FILE: Final = "presets.toml"
-FAMILY: Final = "family"  # the first one is what a new device begins with
-BOOKLET: Final = "booklet"  # the rules as printed; every game has it
+FAMILY: Final = "family"  # the preset that a new device starts with, if the game has it
+BOOKLET: Final = "booklet"  # the rules as printed; every game has this preset
 QUICK: Final = "quick"
 NAMES: Final = (FAMILY, BOOKLET, QUICK)
 KEYS: Final = ("options", "pace", "levels")
@@ -39,8 +39,8 @@ class Preset:
 
 
 def presets(game: Game, edition: str) -> list[Preset]:
-    """Return the presets of an edition, the one for a new device first; a game without a file has
-    only its booklet."""
+    """Return the presets of an edition, the one for a new device first. A game without the file has
+    only the preset BOOKLET."""
     told = _told(game)
     own = told.get("editions", {}).get(edition, {})
     return [

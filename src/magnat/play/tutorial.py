@@ -1,9 +1,9 @@
-"""The guided first game of an edition: a prepared position, a seed, and the actions that it
-teaches.
+"""The guided first game (tutorial) of an edition: a prepared position, a seed, and the actions that
+it teaches.
 
 It is stored in `first/EDITION.toml` in the folder of the game; holders, items and goods have the
-names that the engine uses. The clock of a guided game stands: the learner acts, or lets the guide
-go on by one step (`go_on`).
+names that the engine uses. The clock of a guided game does not run: something happens only when the
+learner acts, or asks the guide for the next step (`go_on`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from magnat.play.match.match import Match
 from magnat.play.record.entries import Line
 
 LEARNER: Final[Seat] = 0
-MOST_TURNS: Final = 40  # of all players, in which a step must come up
-MOST_SILENT: Final = 12  # bots that stay silent one after the other before the guide answers
-# The guide's answers where nothing is taught, in order of preference.
+MOST_TURNS: Final = 40  # a step must become possible within so many turns of all players
+MOST_SILENT: Final = 12  # after so many bots in a row have given no answer, the guide answers
+# The answers that the guide prefers where nothing is taught, in this order.
 USUAL: Final = (
     *("Claim", "ClaimIncome", "Roll", "Buy", "PassBid", "LeaveIt", "Decline", "Advance", "Pass"),
 )
-SHOWN_ONLY: Final = ("Offer", "Resign")  # the guide does not do these for the learner
+# The guide only shows these actions and does not do them for the learner.
+SHOWN_ONLY: Final = ("Offer", "Resign")
 
 
 @final
@@ -38,7 +39,8 @@ class TutorialGame:
         self.seed: Final[int] = told["seed"]
         self.bots: Final[list[str]] = told["bots"]
         self.options: Final[dict[str, int | str | bool]] = told.get("options", {})
-        self.steps: Final[list[str]] = told["steps"]  # names of actions, in order
+        # The names of the actions that are taught, in order.
+        self.steps: Final[list[str]] = told["steps"]
         self.seats: Final = len(self.bots) + 1
         box = game.load(edition, self.options)
         actions = _laid(game.start(box, self.seats), told["position"])
@@ -91,8 +93,9 @@ def act_for_learner(match: Match, step: str) -> bool:
 
 
 def go_on(match: Match) -> bool:
-    """Let the next thing happen that waits for time: a bot acts, or a window closes. If only the
-    learner can answer, answer for him. Return False if nothing is possible."""
+    """Let the next event happen that would otherwise need time to pass: a bot acts, or a window
+    closes. If only the learner can answer, answer for the learner. Return False if nothing is
+    possible."""
     lines = len(match.record.lines)
     for _ in range(MOST_SILENT):
         due, seat = match.position.due()
@@ -105,8 +108,8 @@ def go_on(match: Match) -> bool:
 
 
 def _answers(match: Match) -> list[Choice]:
-    """Return the learner's answers, the guide's favourite first; to a debt these are also his
-    rights, such as a mortgage, and giving up comes last."""
+    """Return the learner's answers, the one that the guide prefers first. For a debt they include
+    rights that bring money, such as a mortgage; giving up comes last."""
     if not match.s.agenda or match.s.agenda[-1].seat != LEARNER:
         return match.position.answers(LEARNER)
     found = offered(match)

@@ -9,21 +9,23 @@ from typing import Final, final
 
 from magnat.core.step_and_window import Ms
 
-GAP_MS: Final = 1_000  # from one reading to the next; at more the process was stopped
-SLACK_MS: Final = 250  # a machine's clock set by less than this is followed
-TICK_SECONDS: Final = 0.25  # between two readings while a server runs
+GAP_MS: Final = 1_000  # a longer gap between two readings means that the process was suspended
+# A smaller correction of the machine's clock is accepted and not reported as a jump.
+SLACK_MS: Final = 250
+TICK_SECONDS: Final = 0.25  # time between two readings while a server runs
 
-# Called with the ms by which stored wall-clock times must move, and the ms that were missed.
+# Called after a jump with two numbers: by how many ms stored wall-clock times must move, and how
+# many ms the process missed.
 OnJump = Callable[[Ms, Ms], None]
 
 
 @final
 class WallClock:
-    """A clock that follows the machine's clock, and calls `listeners` if that was set or if this
-    process was stopped.
+    """A wall clock that calls `listeners` when somebody has set the machine's clock, or when this
+    process was suspended for a while.
 
-    A server reads it every TICK_SECONDS. Other threads may read it; only the thread of the last
-    listener compares.
+    A running server reads it every TICK_SECONDS. Other threads may read it too, but only the thread
+    that added the last listener looks for jumps.
     """
 
     def __init__(self) -> None:
@@ -37,15 +39,15 @@ class WallClock:
         """Call `listener`, in this thread, after every jump from now on."""
         self._listening_thread = get_ident()
         if not self.listeners:
-            self._ticks = 0  # earlier readings were too seldom to be compared
+            self._ticks = 0  # discard the last reading: nobody read the clock regularly before
         self.listeners.append(listener)
 
     def now(self) -> Ms:
         return self.read(time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
 
     def read(self, now: Ms, ticks: Ms) -> Ms:
-        """Return `now`, the time of the machine's clock, after comparing it with `ticks`, the
-        monotonic time."""
+        """Return `now`, the time of the machine's clock. First compare it with the monotonic time
+        `ticks` to find out whether the clock has jumped."""
         if not self.listeners or get_ident() != self._listening_thread:
             return now
         passed, was, self._at = ticks - self._ticks, self._at, now

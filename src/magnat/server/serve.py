@@ -105,7 +105,7 @@ def loadable_games() -> dict[str, Game]:
     for name in names():
         try:
             found[name] = find(name)
-        except Exception as error:  # its files or its code may fail in any way
+        except Exception as error:  # a broken game may raise any exception
             print(f"{name} cannot be loaded: {error!r}", file=sys.stderr, flush=True)
     return found
 
@@ -162,8 +162,8 @@ def serve(host: str, port: int | None, workers: int = 1, lan: bool = False) -> N
 
 
 def _fit_open_files(settings: Settings) -> None:
-    """Raise the limit of open files; if that is not enough, lower MAGNAT_MAX_SOCKETS, which worker
-    processes inherit, and say so."""
+    """Raise the limit of open files. If the system does not allow enough, lower MAGNAT_MAX_SOCKETS,
+    which worker processes inherit, and print a warning."""
     from magnat.server.ops.open_files import sockets_within_limit
 
     sockets = sockets_within_limit(settings.max_sockets)

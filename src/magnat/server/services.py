@@ -51,12 +51,13 @@ from magnat.server.tasks.job_queue import JobQueue
 GUESS_RATE: Final = 0.2  # wrong codes an address may try per second
 GUESS_BURST: Final = 20.0
 CHECK_SECONDS: Final = 1.0  # for how long a health check's result is reused
-# Between two calls of `set_served`, while deadlines run. After a crash, the time since the last
-# call counts as time in which no server ran.
+# How often a running server calls `set_served`. After a crash, the time since the last call counts
+# as time in which no server ran.
 SERVED_SECONDS: Final = 5.0
 IDLE_SERVED_SECONDS: Final = 60.0
 SHARED_SERVED_SECONDS: Final = 1.0
-MAX_HOUSEKEEPING_SECONDS: Final = 60.0  # between two rounds; later: unhealthy
+# The server is unhealthy if housekeeping has not run for so long.
+MAX_HOUSEKEEPING_SECONDS: Final = 60.0
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -87,12 +88,13 @@ class Services(ClusterListener):
         self.records: Final = Records(self.tables, self.factory, settings.is_single_user)
         self.requests: Final = Limiter(settings.requests_per_second, settings.request_burst)
         self.guesses: Final = GuessLimiter(GUESS_RATE, GUESS_BURST)
-        self.sockets: Final[Counter[str]] = Counter()  # open ones, by address
-        self.device_secret = token_hex(32)  # signs device keys; replaced by the stored one
+        self.sockets: Final[Counter[str]] = Counter()  # the number of open sockets by address
+        # The secret that signs device keys; `open` replaces it by the stored one.
+        self.device_secret = token_hex(32)
         self._checked_at = -CHECK_SECONDS
         self._problem = ""
         self._traceback_limit: Final = TracebackLimit()
-        self.jobs: Final = JobQueue()  # for replays
+        self.jobs: Final = JobQueue()  # runs replays
         # Editions and positions take less time than replays and do not wait behind them.
         self.short_jobs: Final = JobQueue()
         self.positions: Final = Positions(
@@ -139,7 +141,8 @@ class Services(ClusterListener):
         except BaseException:
             await self.store.close()
             raise
-        with contextlib.suppress(Unavailable):  # a damaged file that can only be read
+        # The database is a damaged file that can only be read.
+        with contextlib.suppress(Unavailable):
             self.device_secret = await self.store.signing_key()
         clock.source.listen(self._clock_jumped)
         self.tasks.start(self._tick())
@@ -152,8 +155,8 @@ class Services(ClusterListener):
         return new_signed_key(self.device_secret)
 
     async def _tick(self) -> None:
-        """Read the clock often, so that it notices when this process was stopped, and store that a
-        server serves."""
+        """Read the clock regularly, so that it notices when this process was suspended, and store
+        that a server is running."""
         checked = stored = time.monotonic()
         pause = SHARED_SERVED_SECONDS if self.store.is_shared else SERVED_SECONDS
         while True:

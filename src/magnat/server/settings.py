@@ -16,7 +16,7 @@ LAN_ADDRESS: Final = "MAGNAT_LAN_ADDRESS"
 MAX_SOCKETS: Final = "MAGNAT_MAX_SOCKETS"
 ALLOWED_HOSTS: Final = "MAGNAT_ALLOWED_HOSTS"
 
-OLD_NAMES: Final = {  # of version 0.2, by present name
+OLD_NAMES: Final = {  # names in version 0.2 by present name
     "MAGNAT_DATABASE_FILE": "MAGNAT_DATA",
     "MAGNAT_INTERNAL_ADDRESS": "MAGNAT_INSIDE",
     LAN_ADDRESS: "MAGNAT_LAN",
@@ -36,7 +36,7 @@ OLD_NAMES: Final = {  # of version 0.2, by present name
     "MAGNAT_MESSAGE_BURST": "MAGNAT_SEAT_BURST",
     "MAGNAT_ARCHIVE_AFTER_DAYS": "MAGNAT_ABANDONED_DAYS",
 }
-OLD_NAMES_END: Final = "0.4"  # the version that ignores them
+OLD_NAMES_END: Final = "0.4"  # the version in which they stop working
 
 
 class BadSetting(Exception):
@@ -48,29 +48,36 @@ class Settings:
     """The settings of the server. Each field is read from the variable `MAGNAT_` plus its name in
     capitals, except `is_single_user`, which has none."""
 
-    database_url: str = ""  # of a PostgreSQL database; "": use `database_file`
-    database_file: str = ""  # of SQLite; "": a temporary file, deleted at the end
-    max_tables: int = 2000  # unfinished ones
-    max_tables_per_network: int = 100  # unfinished ones
-    max_daily_tables_per_network: int = 300  # new ones, imported records included
-    max_megabytes_per_network: int = 50  # of logs of its tables, finished and imported ones too
-    max_megabytes: int = 20_000  # of the database; then no more tables
-    archive_after_days: int = 90  # without an entry, then a table is archived; 0: never
-    delete_after_days: int = 365  # in the archive, then a record is deleted; 0: never
-    max_sockets: int = 8000  # of this process
+    database_url: str = ""  # the URL of a PostgreSQL database; "" means SQLite in `database_file`
+    # The path of the SQLite file; "" means a temporary file, deleted when the server stops.
+    database_file: str = ""
+    max_tables: int = 2000  # the most unfinished tables in all
+    max_tables_per_network: int = 100  # the most unfinished tables that one network may have
+    # The most tables a network may create in a day, imported records included.
+    max_daily_tables_per_network: int = 300
+    # The most megabytes for the logs of a network's tables, finished and imported ones included.
+    max_megabytes_per_network: int = 50
+    max_megabytes: int = 20_000  # above this size of the database, no tables are created
+    # A table without new entries is archived after so many days; 0: never.
+    archive_after_days: int = 90
+    delete_after_days: int = 365  # an archived record is deleted after so many days; 0: never
+    max_sockets: int = 8000  # the most WebSockets open in this process
     max_sockets_per_address: int = 200
-    requests_per_second: float = 20.0  # from one address
-    request_burst: float = 600.0  # ten browsers of one home open their pages at once
-    messages_per_second: float = 10.0  # from one socket
+    requests_per_second: float = 20.0  # allowed from one address, on average
+    # Allowed at once: enough for ten browsers of one home that open their pages.
+    request_burst: float = 600.0
+    messages_per_second: float = 10.0  # allowed from one socket, on average
     message_burst: float = 60.0
-    allowed_origins: tuple[str, ...] = ()  # besides the server's own
-    allowed_hosts: tuple[str, ...] = ()  # values of the Host header; () or "*": any
-    trusted_proxies: tuple[str, ...] = ()  # X-Forwarded-For is read from these only
+    # Origins whose pages may use this server, besides its own.
+    allowed_origins: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()  # accepted values of the Host header; () or "*": any
+    trusted_proxies: tuple[str, ...] = ()  # proxies whose X-Forwarded-For header is trusted
     secure_cookies: bool = False  # send cookies over https only
-    internal_address: str = ""  # for other processes; "": as the database sees this host
-    lan_address: str = ""  # URL for phones in the local network; "": the one of the request
-    client_folder: str = ""  # of the built client; "": plain HTML pages only
-    is_single_user: bool = False  # any bot may play, records are exported before the end
+    # The address other processes use to reach this one; "": as the database sees this host.
+    internal_address: str = ""
+    lan_address: str = ""  # the URL for phones in the local network; "": the URL of the request
+    client_folder: str = ""  # the folder of the built page; "": serve plain HTML pages only
+    is_single_user: bool = False  # allow any bot, and export records before the end of a game
 
     @classmethod
     def from_environment(cls) -> Self:

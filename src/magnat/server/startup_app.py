@@ -27,18 +27,18 @@ class LoadedApp(Protocol):
 
 
 class StartupApp:
-    """An ASGI application that serves the page's files at once, and passes all else to the real
-    application after `load` has returned it."""
+    """An ASGI application that serves the page's files at once. It passes all other requests to the
+    real application as soon as `load` has returned it."""
 
     def __init__(
         self, client: ClientFiles, load: Callable[[], LoadedApp], stop_server: Callable[[], None]
     ) -> None:
-        self.failure: Exception | None = None  # why loading failed
+        self.failure: Exception | None = None  # the exception with which loading failed
         self._client: Final = client
-        self._load: Final = load  # called in a thread
+        self._load: Final = load  # imports and returns the real application; runs in a thread
         self._stop_server: Final = stop_server  # stops the server when loading failed
         self._app: LoadedApp | None = None
-        self._load_ended: Final = asyncio.Event()  # loading succeeded or failed
+        self._load_ended: Final = asyncio.Event()  # set when loading has succeeded or failed
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -23,7 +23,8 @@ REFUSED = '{"do":"Accept","by":1}'  # nobody has offered anything
 
 @pytest.fixture
 def new_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rules of the toy game have another number than those its records were played by."""
+    """Give the rules of the toy game another number than the one with which its records were
+    played."""
     monkeypatch.setattr(GAME, "rules", GAME.rules + 1)
 
 
@@ -36,7 +37,7 @@ def record_of(rows: list[Any]) -> Record:
 
 
 def refused_from(match: Match, entry: int, row: str = REFUSED) -> list[Any]:
-    """The rows of a game in which today's rules refuse an entry."""
+    """Return the rows of a game in which this version's rules refuse an entry."""
     rows = rows_of(match)
     assert "do" in rows[entry]
     rows[entry] = {"t": rows[entry]["t"], "seat": 0, **json.loads(row)}

@@ -102,7 +102,7 @@ def test_a_bot_answers_a_person_who_raises() -> None:
 
 
 def under_hammer(match: Match) -> tuple[int, ...]:
-    """The titles that a bot sells by auction now."""
+    """Return the titles that a bot is selling by auction now."""
     top = match.s.agenda[-1]
     return top.items if isinstance(top, Auction) and top.seat > 0 else ()
 

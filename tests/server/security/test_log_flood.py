@@ -16,7 +16,7 @@ from tests.server.security.test_attacks import is_closed, raw
 
 
 async def verified(h: House, id: str, key: str) -> bool:
-    """Bring the record of a table to the server that wrote it."""
+    """Verify the record of a table at the server that wrote it."""
     text = await h.get(f"/api/tables/{id}/record", key)
     return bool((await h.post("/api/records/verify", {"text": text}))["right"])
 

@@ -43,7 +43,7 @@ async def gone(h: House, id: str, seat: int) -> None:
 
 
 async def long_gone(h: House, id: str, seat: int) -> None:
-    """The player has been absent for as long as the others must wait."""
+    """Let the player be absent for as long as the others must wait."""
     await gone(h, id, seat)
     live(h, id).seats[seat].left_at -= seat_grace("normal")
 
@@ -151,7 +151,7 @@ def test_a_seat_that_changes_hands_meanwhile_is_not_opened_by_its_earlier_player
 
 
 async def opened(h: House, id: str, keys: list[str]) -> None:
-    """The others, who are connected, give the seat of the third player away."""
+    """Let the others, who are connected, give away the seat of the third player."""
     await long_gone(h, id, 2)
     for key in keys[:2]:
         await h.post(f"/api/tables/{id}/seats/2/replace", {}, key)

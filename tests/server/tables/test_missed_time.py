@@ -44,13 +44,13 @@ class Machine:
         monkeypatch.setattr(clock, "seconds", lambda ms: 3600.0)  # the test runs the timers
 
     def stop(self, ms: Ms) -> None:
-        """The process does not run for so long; then it reads the clock."""
+        """Suspend the process for this time; then let it read the clock."""
         self.now += ms
         self.ticks += ms
         clock.wall()
 
     def set(self, ms: Ms) -> None:
-        """The machine's clock is set."""
+        """Set the machine's clock forward or back by this time."""
         self.now += ms
         clock.wall()
 
@@ -144,8 +144,7 @@ class Server:
 
 
 def left(table: LiveTable) -> Ms:
-    """How long the bidders still have, until one, two or three is counted; 0 if it was knocked
-    down."""
+    """Return how long the bidders still have before the next call; 0 if the lot was sold."""
     assert table.match is not None
     if not is_auctioned(table):
         return 0
@@ -283,7 +282,7 @@ async def let_go(server: Server) -> bool:
 
 
 class SlowStore:
-    """Answers late, or not at all; then the caller is told that it failed."""
+    """A store that answers late or not at all; then the caller gets an error."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.real = store.append

@@ -36,7 +36,7 @@ async def laid(h: House, ada: str, bob: str) -> str:
 
 
 async def replaced(h: House, table: str, by: str, key: str) -> Any:
-    """Ask for a replacement of seat 1 until its player has been absent long enough."""
+    """Ask for a replacement of seat 1 repeatedly, until its player has been absent long enough."""
     while True:
         status, info, _ = await h.ask(
             "POST", f"/api/tables/{table}/seats/1/replace", {"by": by}, key

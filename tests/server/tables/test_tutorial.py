@@ -29,12 +29,12 @@ async def begin(h: House, key: str, box: str, step: str = "") -> Any:
 
 
 def choices(view: Any) -> dict[str, Any]:
-    """The choices by the name of their action, the first of each name."""
+    """Return the choices by the name of their action; of several with the same name, the first."""
     return {one["action"]["do"]: one for one in reversed(view["choices"])}
 
 
 def filled(choice: Any) -> Any:
-    """The action with as little as possible filled in."""
+    """Return the action with as little as possible filled in."""
     action = dict(choice["action"])
     if choice.get("amount"):
         action["amount"] = choice["amount"]["low"]
@@ -85,7 +85,7 @@ async def follow(ada: Player, learnt: list[str], hint: str) -> None:
 
 
 async def only_tap(ada: Player, learnt: list[str], hint: str) -> None:
-    """Never act: have every step shown."""
+    """Play the tutorial without acting: let the guide do every step."""
     if hint:
         learnt.append(hint)
     step = "" if hint in SHOWN_ONLY else hint

@@ -140,7 +140,7 @@ class NotingProtocol:
 
 @pytest.fixture
 def direct(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The messages that went directly to the session."""
+    """Collect the messages that go directly to the session."""
     found: list[bytes] = []
     monkeypatch.setattr(
         websocket,

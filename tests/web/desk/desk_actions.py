@@ -17,7 +17,8 @@ def open_desk(page: Page) -> None:
 
 
 def sit_down(banker: Page) -> None:
-    """The banker hands the desk to the referee; the table is as the page has laid it."""
+    """Let the banker hand the desk over to the referee, with the position that the page has set
+    up."""
     banker.click("[data-depth='3']")
     banker.click("[data-action=sit-done]")
     expect(banker.locator("[data-sit]")).to_have_count(0)

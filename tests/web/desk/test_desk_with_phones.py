@@ -68,7 +68,8 @@ def evening(
 
 
 def show_the_real_table(banker: Page, box: str) -> None:
-    """Say how the real table lies, with taps on the board: whose turn, pawns, titles, houses."""
+    """Enter the position of the real table with taps on the board: whose turn it is, pawns, titles,
+    houses."""
     squares = banker.locator(".squares button")
     banker.click("[data-turn='1']")
     expect(banker.locator("[data-turn='1']")).to_have_attribute("aria-pressed", "true")

@@ -354,7 +354,7 @@ def test_each_bids_by_keys_for_himself(open_page: OpenPage) -> None:
 
 
 def sells(view: dict[str, Any]) -> None:
-    """The first player sells the lot and calls it."""
+    """Let the first player sell the lot and make the calls."""
     call = {"action": {"do": "Call", "call": 1}, "fr": "Annoncer", "en": "Call", "window": 0}
     view["choices"] = [call] if view["seat"] == 0 else []
     view["glimpse"]["agenda"][-1]["seat"] = 0

@@ -2,7 +2,7 @@
  * blanks. */
 import type { Choice, Game } from './wire';
 
-/** The values for the blanks of a choice. */
+/** The values that the player has filled in for the blanks of a choice. */
 export interface Filled {
   amount?: number;
   items?: readonly number[];

@@ -1,13 +1,14 @@
-/** The facts of a `paid` event. */
+/** Reads the facts (values) of a `paid` event. */
 import type { Told } from './wire';
 
 export interface Payment {
-  from: number; // holders: a seat, the bank, …
+  from: number; // payer and payee as holders: a seat, the bank, …
   to: number;
   amount: number;
 }
 
-/** The payment that an event tells of; null for other events, for goods and for amounts that are hidden. */
+/** The payment of money that an event reports; null for other events, for other goods, and for hidden
+ * amounts. */
 export function moneyPaid({ kind, facts = [] }: Told): Payment | null {
   const [from, to, amount, good] = facts;
   if (kind !== 'paid' || good || !Number.isFinite(amount)) return null;

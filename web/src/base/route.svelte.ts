@@ -3,11 +3,11 @@ import { home, isAlone } from './net/backend';
 
 export type Screen =
   | { at: 'shelf' }
-  | { at: 'bank'; page: string } // a page that a game has of its own
+  | { at: 'bank'; page: string } // a page that belongs to one game
   | { at: 'setup'; game: string; edition: string }
   | { at: 'table'; table: string; moment: number }
   | { at: 'tv'; table: string }
-  | { at: 'move'; code: string } // moves a seat to this device
+  | { at: 'move'; code: string } // takes over a seat with the code that another device shows
   | { at: 'desk'; desk: string; game: string; edition: string; code: string }
   | { at: 'replay'; table: string; moment: number };
 
@@ -29,7 +29,7 @@ export function screenOf(path: string): Screen {
   return { at: 'shelf' };
 }
 
-/** The path in the address. On a static site, which has one page only, it follows a `#`. */
+/** The path in the address. A static site has only one page, so there the path follows a `#`. */
 const currentPath = () => (isAlone ? location.hash.slice(1) || '/' : location.pathname);
 /** The `href` of a link to a screen. */
 export const to = (path: string): string => (isAlone ? `${home}#${path}` : path);

@@ -14,7 +14,7 @@ const START: Words = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-/** SHA-256 in hexadecimal digits. Without https, as at home, a page has no `crypto.subtle`. */
+/** SHA-256 in hexadecimal digits. Without https, as in a home network, `crypto.subtle` does not exist. */
 export function sha256(text: string): string {
   const data = new TextEncoder().encode(text);
   const blocks = new Uint8Array(((data.length + 72) >> 6) << 6);
@@ -26,7 +26,8 @@ export function sha256(text: string): string {
   let hash = START;
   const turn = (x: number, n: number) => (x >>> n) | (x << (32 - n));
   for (let at = 0; at < blocks.length; at += 64) {
-    const w = new DataView(new ArrayBuffer(4 * ROUNDS.length)); // it wraps numbers to 32 bits
+    // A DataView, which reduces numbers to 32 bits.
+    const w = new DataView(new ArrayBuffer(4 * ROUNDS.length));
     const word = (i: number) => w.getUint32(4 * i);
     ROUNDS.forEach((_, i) => {
       if (i < 16) return w.setUint32(4 * i, view.getUint32(at + 4 * i));

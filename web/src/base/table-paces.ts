@@ -3,8 +3,8 @@ import type { NewTable } from './wire';
 
 export type Pace = NonNullable<NewTable['pace']>;
 
-/** All paces, the slowest first, and whether the host may change to it during a game: a game by
- * correspondence keeps its pace, and no other game gets it. */
+/** All paces, the slowest first, and whether the host may change to them during a game. A game by
+ * correspondence keeps its pace, and no other game can change to it. */
 const KNOWN: Record<Pace, boolean> = {
   leisurely: true,
   normal: true,

@@ -153,7 +153,7 @@ export interface Bye {
   type: 'bye';
 }
 
-/** A command to enter by how much the balance of each seat changed while the game was continued */
+/** A command from the page that replaces the printed card machine (`/bank/machine`). While the */
 export interface Carry {
   changes: number[];
   id: string;
@@ -193,7 +193,7 @@ export interface Clause {
   slug: string;
 }
 
-/** A command to close the desk at the end of the evening, or to open it again. */
+/** A command to close the desk at the end of the game, or to open it again. */
 export interface Close {
   id: string;
   type: 'close';
@@ -223,7 +223,7 @@ export interface DeedView {
   refused: Both | null;
 }
 
-/** A command to set the depth of the desk: 1 keeps cash, 2 titles too, 3 is the referee. With a */
+/** A command to set the depth of the desk, that is, how much it keeps: 1 cash, 2 also titles, 3 */
 export interface Deepen {
   depth: number;
   id: string;
@@ -308,7 +308,7 @@ export interface DeskRuin {
   type: 'ruin';
 }
 
-/** A command to set whether phones may take the edition's amounts from the bank without asking */
+/** A command to set whether phones may take printed amounts (such as a salary) from the bank */
 export interface DeskTrust {
   id: string;
   type: 'trust';
@@ -406,7 +406,7 @@ export interface EntryView {
   who: number;
 }
 
-/** A command for payments between one account and each of several players, in one direction. */
+/** A command for payments between one account and each of several players, all in one direction. */
 export interface Everybody {
   amount?: number;
   holder: number;
@@ -457,7 +457,7 @@ export interface Layout {
   items: string[];
 }
 
-/** One movement of money in an entry; an amount of None is hidden from this device. */
+/** One movement of money in an entry. The amount is None if it is hidden from this device. */
 export interface LineView {
   amount: number | null;
   dst: number;
@@ -570,7 +570,7 @@ export interface Option {
   values: Setting[];
 }
 
-/** A time in which the server did not serve; it was not taken from the players. */
+/** A time in which the server did not serve; all deadlines were postponed by it. */
 export interface OutageInfo {
   at: number;
   ms: number;
@@ -619,7 +619,7 @@ export interface Preset {
   pace: 'at_once' | 'brisk' | 'correspondence' | 'leisurely' | 'normal';
 }
 
-/** A command of the learner in a guided game: the guide does `step` for the seat, or without a */
+/** A command of the learner in a guided game: with `step`, the guide takes this step for the */
 export interface Proceed {
   base: number;
   id: string;
@@ -697,7 +697,7 @@ export interface RequestView {
   who: number;
 }
 
-/** The clause about bankruptcy in this game, and what it says about the player's property and */
+/** What the rules say about bankruptcy in this game: the clause, and who gets the player's */
 export interface RuinView {
   cite: string;
   clause: string;
@@ -818,7 +818,7 @@ export interface TableInfo {
   touched: number;
 }
 
-/** A phone's request to keep the bank, because the bank's device is gone; the other phones that */
+/** A phone's request to keep the bank, because the bank's device is gone. The other connected */
 export interface TakeBank {
   id: string;
   type: 'bank';
@@ -842,7 +842,7 @@ export interface TitleCard {
   ways: ('auction' | 'buy' | 'give' | 'sell')[];
 }
 
-/** The data of a title that never change: its names, its group, whether its rent depends on the */
+/** The data of a title that never change: its names, its group, and whether its rent depends on */
 export interface TitleName {
   group: string;
   group_said: Both;
@@ -877,7 +877,7 @@ export interface Told {
   kind: string;
 }
 
-/** A turning point: a choice that was worse than another one; chances are in thousandths. */
+/** A turning point of a finished game: a choice that was worse than another one. Chances of */
 export interface Turn {
   better: number;
   better_en: string;
@@ -974,7 +974,7 @@ export interface Vote {
   what: string;
 }
 
-/** Pieces that can be auctioned: the last ones of the bank, or a player's own. */
+/** A good that can be auctioned by the piece: the last pieces of the bank, or a player's own. */
 export interface WareView {
   good: string;
   left: number;
@@ -998,7 +998,7 @@ export interface Weighed {
   type: 'weighed';
 }
 
-/** A question why an action is not possible now; nothing is done. The answer is a refusal with */
+/** The question why an action is not possible now; the action is not carried out. The answer is */
 export interface Why {
   action: Coded;
   id: string;
@@ -1046,7 +1046,7 @@ export interface Figures {
   next: number;
 }
 
-/** Everything that a deal changes for one of its two seats. */
+/** Everything that a deal changes for one of the two seats in it. */
 export interface Side {
   seat: number;
   shifts: Shift[];

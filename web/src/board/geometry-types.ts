@@ -9,5 +9,5 @@ export interface Rect {
   h: number;
 }
 
-/** `full`: a board with all its words; `compact`: one for a small screen. */
+/** `full`: a board with all its texts; `compact`: a board for a small screen. */
 export type Mode = 'full' | 'compact';

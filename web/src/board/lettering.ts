@@ -4,8 +4,8 @@ import { lookup } from '../base/lookup';
 /** Escape a text for an SVG drawing. */
 export const clean = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Break a name into two lines of about equal length; a line that is still too long into two more, if
- * `deepest` allows a third line. */
+/** Break a name into two lines of about equal length. A line that is still too long is broken again if
+ * `deepest` allows three lines. */
 export function lines(name: string, most = 11, deepest = 2): string[] {
   if (name.length <= most) return [name];
   const cuts = [...name.matchAll(/[ -]/g)].map((found) => found.index + (found[0] === '-' ? 1 : 0));
@@ -18,10 +18,11 @@ export function lines(name: string, most = 11, deepest = 2): string[] {
   return found;
 }
 
-const NARROWEST = 62; // per cent of the font's width
-const CLOSEST = '-0.035em'; // between the letters of a word that is still too long
+const NARROWEST = 62; // the narrowest width of the font, as a percentage
+const CLOSEST = '-0.035em'; // the letter spacing of a word that is still too long
 
-/** Make each word that does not fit its square narrower, then set it closer, then make it smaller. */
+/** Fit each word into its square: first make it narrower, then set its letters closer, then make it smaller.
+ * */
 export function fit(root: SVGElement): void {
   const words = [...root.querySelectorAll<SVGTextElement>('text[data-max]')];
   for (const word of words) {

@@ -25,17 +25,20 @@ worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
     listener?.onClose();
   } else if (data.type === 'progress') {
     engineState.part = data.part;
-    if (data.part === 1) keepForOffline(); // not earlier: it would load the same files a second time
+    // Only now, because earlier it would load the same files a second time.
+    if (data.part === 1) keepForOffline();
   } else if (data.type === 'storage') engineState.isKept = data.isKept;
   else engineState.failure = data.why;
 };
 
 worker.onerror = (event) => (engineState.failure = event.message || 'worker');
 
-/** The file that answers a request about an edition, written when the site was built; null: none. */
+/** The file that answers a request about an edition, which was written when the site was built; null if there
+ * is none. */
 function fileOf(path: string): string | null {
   const [, games, game, edition, what] = path.split(/[/?]/).slice(1);
-  if (games !== 'games' || what === 'lasting') return null; // the duration depends on the options
+  // This answer depends on the options, so there is no file for it.
+  if (games !== 'games' || what === 'lasting') return null;
   if (!game) return 'data/games.json';
   const seats = new URLSearchParams(path.split('?')[1]).get('seats');
   return `data/${game}/${edition}${what ? `/${what}${seats ? `-${seats}` : ''}` : ''}.json`;

@@ -11,9 +11,9 @@ export type FromEngine =
   | { type: 'opened'; socket: string }
   | { type: 'message'; socket: string; text: string }
   | { type: 'closed'; socket: string }
-  | { type: 'progress'; part: number } // of loading the engine; 1: it is loaded
-  | { type: 'storage'; isKept: boolean } // false: tables are lost when the page is closed
+  | { type: 'progress'; part: number } // the part of the engine that is loaded; 1: all of it
+  | { type: 'storage'; isKept: boolean } // false: tables cannot be stored
   | { type: 'failed'; why: string };
 
-/** Status of a response that never came: the tab that ran the engine was closed. */
+/** Status of a request that never got a response, because the tab that ran the engine was closed. */
 export const NO_RESPONSE = 0;

@@ -7,9 +7,9 @@ const HOME = '/magnat';
 const TABLES = '/tables';
 const DATABASE = 'tables.db';
 const FILES = [DATABASE, `${DATABASE}-journal`];
-/** Files of Pyodide that the site has with gzip. */
+/** Files of Pyodide that are compressed with gzip on the site. */
 const PACKED = ['pyodide.asm.wasm', 'python_stdlib.zip'];
-/** Header set by offline.js, whose cache has the files without gzip. */
+/** Header that offline.js sets for files from its cache, which are not compressed. */
 const UNPACKED = 'Magnat-Unpacked';
 const KINDS: Record<string, string> = { wasm: 'application/wasm' };
 
@@ -91,13 +91,14 @@ const plainFetch = globalThis.fetch;
 async function fetched(engine: string, name: string): Promise<Response> {
   const response = await plainFetch(`${engine}${name}.packed`);
   if (!response.ok || !response.body) throw new Error(`${name}: ${response.status}`);
-  if (response.headers.has(UNPACKED)) return response; // from the cache of offline.js
+  // The file comes from the cache of offline.js and is not compressed.
+  if (response.headers.has(UNPACKED)) return response;
   const kind = KINDS[name.split('.').at(-1)!] ?? 'application/octet-stream';
   const plain = response.body.pipeThrough(new DecompressionStream('gzip'));
   return new Response(plain, { headers: { 'Content-Type': kind } });
 }
 
-/** Replaces `fetch` for Pyodide: decompresses its files and reports how many have come. */
+/** Replaces `fetch` while Pyodide loads: decompresses its files and reports how many bytes have come. */
 function decompressFiles(engine: string, progress: (part: number) => void): void {
   let come = 0;
   globalThis.fetch = async (what, init) => {
@@ -110,7 +111,7 @@ function decompressFiles(engine: string, progress: (part: number) => void): void
   };
 }
 
-/** Writes the files of a pack: its index has names and sizes, then follow the contents. */
+/** Writes the files of a pack. A pack begins with an index of names and sizes; the contents follow. */
 function unpack({ FS, runPython }: PyodideAPI, pack: Uint8Array): void {
   const length = new DataView(pack.buffer, pack.byteOffset).getUint32(0);
   const index = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + length))) as [string, number][];

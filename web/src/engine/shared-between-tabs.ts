@@ -1,5 +1,5 @@
-/** One engine for all open tabs of this origin: one tab runs it and has the tables; the workers of the others
- * send their messages to it. When that tab is closed, another one takes over. */
+/** One engine for all open tabs of this origin. One tab runs the engine with all tables; the workers of the
+ * other tabs send their messages to it. When that tab is closed, another one takes over. */
 import { NO_RESPONSE, type FromEngine, type ToEngine } from './messages';
 import { Python } from './python';
 
@@ -10,7 +10,7 @@ type TabMessage =
   | { type: 'toEngine'; engine: string; tab: string; message: ToEngine }
   | { type: 'fromEngine'; tab: string; message: FromEngine };
 
-/** Name of a socket in the engine: its tab and its name there. */
+/** The name of a socket in the engine: the tab, and the name of the socket in that tab. */
 const named = (tab: string, socket: string) => `${tab} ${socket}`;
 const parts = (name: string) => name.split(' ') as [string, string];
 
@@ -23,9 +23,9 @@ export class SharedEngine {
   private readonly open = new Set<string>(); // sockets of this page
   private readonly known = new Set<string>(); // other tabs that this engine serves
   private readonly sockets = new Set<string>(); // sockets of all tabs that this engine serves
-  private early: ToEngine[] = []; // messages before any tab ran the engine
+  private early: ToEngine[] = []; // messages that came before any tab ran the engine
   private python: Python | null = null;
-  private engine = ''; // the tab that runs it
+  private engine = ''; // the name of the tab that runs the engine
   private isKept = true;
 
   /** `files` is the address of the engine's files, `post` sends a message to this tab's page. */
@@ -45,7 +45,7 @@ export class SharedEngine {
         return forever();
       });
       this.toTabs({ type: 'hello', tab: this.me });
-    } else void this.run(); // no locks over plain http: each tab has an engine of its own, in memory
+    } else void this.run(); // without https there are no locks: each tab runs an engine in memory
   }
 
   private toPage(message: FromEngine): void {
@@ -74,7 +74,8 @@ export class SharedEngine {
     else this.toTabs({ type: 'toEngine', engine: this.engine, tab: this.me, message });
   }
 
-  /** Another tab runs the engine from now on: repeat GET requests, fail the others, close all sockets. */
+  /** Another tab runs the engine from now on: send GET requests again, let other requests fail, close all
+   * sockets. */
   private useEngineOf(next: string): void {
     if (this.engine === next) return;
     const was = this.engine;
@@ -117,7 +118,8 @@ export class SharedEngine {
     else python.closeSocket(named(tab, message.socket));
   }
 
-  /** Serve another tab. Its lock becomes free when it is closed: then close its sockets. */
+  /** Serve another tab. That tab holds a lock, which becomes free when it is closed; then close its sockets.
+   * */
   private serveTab(python: Python, tab: string): void {
     if (this.known.has(tab)) return;
     this.known.add(tab);

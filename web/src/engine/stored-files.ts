@@ -1,5 +1,5 @@
-/** Files of the browser's private file system (OPFS), for the engine. Writes and flushes are done when the
- * call returns. The files are opened once, because no other worker may open them meanwhile. */
+/** Files of the engine in the browser's private file system (OPFS). A write or flush is complete when the
+ * call returns. The files are opened once, and stay open so that no other worker can open them. */
 import type { PyodideAPI } from 'pyodide';
 
 /** A file that a worker can read and write synchronously; TypeScript's types for pages lack it. */

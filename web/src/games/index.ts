@@ -1,5 +1,5 @@
 /** Finds the games in the folders beside this file: a new game is a new folder. Lids and colours are loaded
- * with the start page, everything else on demand. */
+ * with the start page, everything else when it is needed. */
 import type { Component } from 'svelte';
 import type { DeskStore } from '../session/desk/desk-store.svelte';
 import type { ShelfEntry, Lid, Page } from './shelf-entry';
@@ -11,7 +11,7 @@ import.meta.glob('./*/world.css', { eager: true });
 const kits = import.meta.glob<Kit>('./*/index.ts', { import: 'kit' });
 const components = import.meta.glob<Component>('./*/*/Page.svelte', { import: 'default' });
 
-const PLAIN = 'plain'; // the folder for games that have none of their own
+const PLAIN = 'plain'; // the folder for games that have no folder here
 const all = Object.values(entries);
 const worlds: Record<string, Lid> = Object.assign({}, ...all.map((front) => front.lids));
 
@@ -19,7 +19,8 @@ export function kitOf(game: string): Promise<Kit> {
   return (kits[`./${game}/index.ts`] ?? lookup(kits, `./${PLAIN}/index.ts`))();
 }
 
-/** The name of the lid and colours of a box: those of its edition, else those of its game. */
+/** The name under which the lid and the colours of a box are found: that of its edition, else that of its
+ * game. */
 export function worldOf(game: string, edition: string): string {
   const own = entries[`./${game}/on-shelf.ts`]?.lids ?? {};
   return [edition, game].find((world) => world in own) ?? PLAIN;
@@ -38,7 +39,7 @@ export async function besideDesk(game: string): Promise<Component<{ store: DeskS
   return (await entries[`./${game}/on-shelf.ts`]?.besideDesk?.())?.default ?? null;
 }
 
-/** The pages that boxes have of their own. */
+/** The pages that belong to single games. */
 export const pages: Page[] = all.flatMap((front) => front.pages ?? []);
 
 export async function pageOf(name: string): Promise<Component | null> {

@@ -23,7 +23,7 @@ export const title = (x: number, y: number, words: string, size: number, look: L
 export const caption = (x: number, y: number, words: string, size: number, look: Look = {}): string =>
   letters('text', x, y, words, size, { spacing: 1.5, ...look });
 
-/** A sheet of the lid's colour, and a thin frame on it. */
+/** A background in the colour of the lid, with a thin frame on it. */
 export const sheet = (height: number): string => `<rect width="260" height="${height}" fill="var(--box)"/>`;
 export const frame = (height: number, inset = 10): string =>
   `<rect x="${inset}" y="${inset}" width="${260 - 2 * inset}" height="${height - 2 * inset}" fill="none"

@@ -7,21 +7,22 @@ import type { TableOfSeat } from '../session/table/table-seen-by-seat.svelte';
 const KEY = Symbol('desk');
 
 export class Panels {
-  panel = $state(''); // log, menu, trade, or the name of a right
-  isTalking = $state(false); // the chat is open: beside the board, or on a small screen over it
+  panel = $state(''); // the open panel: log, menu, trade, or the name of a right
+  isTalking = $state(false); // whether the chat is open, beside the board or on a small screen over it
   seat = $state(-1); // the player whose details are shown
   wanted = $state(-1); // the title for which a deal is being composed
   chat: Chat | null = null; // the chat of the table
   clause = $state.raw<{ slug: string; told: Told | null } | null>(null);
-  firstClause = ''; // the clause at which the rules open; '': at their beginning
+  firstClause = ''; // the clause at which the rules open; '': the rules open at their beginning
   item = $state(-1); // the title that is shown
   partner = $state(-1); // the player with whom a deal is being composed
-  /** Bankruptcy or leaving the game, which the player has to confirm. */
+  /** Bankruptcy or leaving the game, which the player must confirm. */
   leaving = $state.raw<{ choice: Choice; of: TableOfSeat } | null>(null);
   answered = $state(false); // whether the deal answers an offer
-  /** While the banker sets the table: what a tap on a square does. Its holders: a crossing has two. */
+  /** While the banker enters the position: called when a square is tapped, with its holders (a crossing has
+   * two). */
   pick = $state.raw<((spaces: number[]) => void) | null>(null);
-  isCovered = $state(false); // whether my cash is covered, on a screen that others see
+  isCovered = $state(false); // whether the player's cash is covered, because others can see the screen
 
   open(panel: string): void {
     this.panel = this.panel === panel ? '' : panel;

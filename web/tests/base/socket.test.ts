@@ -35,7 +35,7 @@ class FakeSocket {
   }
 }
 
-/** The socket that was opened as the nth. */
+/** The socket that was opened as number `n`. */
 const made = (n: number) => lookup(FakeSocket.made, n);
 
 const states: boolean[] = [];
@@ -121,7 +121,7 @@ describe('a line to the table', () => {
     dispatchEvent(new Event('online'));
     expect(FakeSocket.made).toHaveLength(2);
     vi.advanceTimersByTime(9_000);
-    expect(FakeSocket.made).toHaveLength(2); // the other try was called off
+    expect(FakeSocket.made).toHaveLength(2); // the other attempt was cancelled
   });
 
   test('asks a silent server whether it is there, and not one that speaks', () => {
@@ -179,7 +179,7 @@ describe('a line to the cash desk', () => {
 
   test('first enters what an earlier visit kept', () => {
     const first = made(0);
-    line.send(pay('new')); // before it is open
+    line.send(pay('new')); // the socket is not open yet
     first.open();
     expect(first.url).toMatch(/\/api\/desks\/d1\/socket$/);
     expect(first.sent.map((one) => one.id)).toEqual([undefined, 'old', 'new']);

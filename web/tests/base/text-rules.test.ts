@@ -1,5 +1,6 @@
-/** The texts of the page keep the rules of `text-rules.json`: as they are written, and filled in with typical
- * names, amounts and numbers. `tests/play/text/test_rules_of_writing.py` applies them to the games. */
+/** Checks that the texts of the page follow the rules of `text-rules.json`, both as they are written and with
+ * typical names, amounts and numbers filled in. `tests/play/text/test_rules_of_writing.py` does the same for
+ * the games. */
 import { expect, test, vi } from 'vitest';
 import { i18n } from '../../src/base/i18n/i18n.svelte';
 import { Names } from '../../src/base/i18n/names-in-view';
@@ -11,7 +12,7 @@ import rules from './text-rules.json';
 type Language = 'fr' | 'en';
 const LANGUAGES: Language[] = ['fr', 'en'];
 
-vi.setConfig({ testTimeout: 30_000 }); // the first test reads all sources
+vi.setConfig({ testTimeout: 30_000 }); // enough time, because the first test reads all sources
 
 /** The rules that a text breaks. */
 function faults(text: string, language: Language): string[] {
@@ -32,7 +33,7 @@ const SOURCES = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
   eager: true,
 });
 
-/** The parameters that take a number, an amount, or a thing; all others take a person. */
+/** The parameters that take a number, an amount or a thing. All others take a person's name. */
 const parameters = (names: string) => new Set(names.split(' '));
 const NUMBERS = parameters(
   'n m of all low high count left times seconds minutes round rounds from to played won entries ahead part ' +
@@ -47,13 +48,13 @@ const PERSONS = ['Odile', 'Hugo', 'Anna'];
 const THINGS = { fr: ['Les Invalides', 'Athènes'], en: ['Brussels', 'Athens'] };
 const AMOUNTS = { fr: '1\u00a0500\u00a0€', en: '€1,500' };
 
-/** What a text with blanks says, with typical values in them. */
+/** The text that results if typical values are filled into the blanks. */
 function rendered(fill: (...given: unknown[]) => unknown, language: Language): string[] {
   const names = /^\(?([^)=]*)\)?\s*=>/.exec(fill.toString())?.[1]?.split(/,(?![^[]*\])/) ?? [];
   const blanks = names.map((name) => name.replace(/=.*/, '').trim()).filter(Boolean);
   return [1, 2].flatMap((n) => {
     const given = blanks.map((name, i) => {
-      if (name.startsWith('[')) return [n, n + 1, 10]; // parts of ten
+      if (name.startsWith('[')) return [n, n + 1, 10]; // a part of ten
       if (NUMBERS.has(name)) return n + i;
       if (SUMS.has(name)) return AMOUNTS[language];
       if (name.startsWith('is')) return n === 2;
@@ -62,7 +63,7 @@ function rendered(fill: (...given: unknown[]) => unknown, language: Language): s
     try {
       return [...said(fill(...given), language)];
     } catch {
-      return []; // it takes something else than texts and numbers
+      return []; // the function takes something other than texts and numbers
     }
   });
 }

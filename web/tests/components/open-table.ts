@@ -1,4 +1,4 @@
-/** Mounts the page of a table without a browser: a recorded view answers in place of the server. */
+/** Mounts the page of a table without a browser; a recorded view replaces the server. */
 import { flushSync, mount, unmount } from 'svelte';
 import { onTestFinished, vi } from 'vitest';
 import { i18n } from '../../src/base/i18n/i18n.svelte';
@@ -12,7 +12,7 @@ interface Moment {
   view: object;
   files: { edition: object; layout: object; rulebook: object };
   language?: 'fr' | 'en';
-  advised?: object; // the answer to a request for advice, which is allowed then
+  advised?: object; // the answer to a request for advice; if it is given, advice is allowed
   /** The server's reason why any action that the page asks about is not possible. */
   reason?: { fr: string; en: string };
 }

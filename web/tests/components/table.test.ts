@@ -32,7 +32,7 @@ const banking = {
   files: { edition: bankingEdition, layout: bankingLayout, rulebook: bankingRulebook },
 };
 
-// To load a game takes a busy machine longer than a test may take.
+// Enough time: on a busy machine, loading a game takes longer than a test may take
 vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => {
   await Promise.all(['monopoly', 'eldorado', 'banking'].map(kitOf));

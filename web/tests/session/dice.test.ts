@@ -1,4 +1,4 @@
-/** The page draws its part of the luck, and checks the dice of a record that the engine wrote. */
+/** Tests that the page draws its part of the seed, and checks the dice of a record that the engine wrote. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDice, type Checked } from '../../src/widgets/fairness/dice-check';
 import {
@@ -44,7 +44,7 @@ const info = (promises: string[], mine: number[], more: Partial<TableInfo> = {})
     ...more,
   }) as unknown as TableInfo;
 
-/** As if this device had drawn these words. */
+/** Store words as if this device had drawn them. */
 const drew = (words: string) => localStorage.setItem(`magnat.fair.${sha256(words)}`, words);
 
 describe('the hash', () => {
@@ -101,7 +101,7 @@ describe('the check', () => {
     const [a, b, c] = header.promises;
     storePromises(info([a, c, b], [0]));
     expect(kinds(checkDice(text, 't')).promises).toEqual(['wrong']);
-    storePromises(info([a, b, c], [0])); // the first counts
+    storePromises(info([a, b, c], [0])); // only the first call counts
     expect(kinds(checkDice(text, 't')).promises).toEqual(['wrong']);
   });
 
@@ -109,9 +109,11 @@ describe('the check', () => {
     const silent = 'not-said';
     expect(sha256(silent)).toBe(header.promises[1]);
     drew(silent);
-    expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'note']); // never sent
+    // The words were never sent.
+    expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'note']);
     storeSaid('t', [1], false);
-    expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'note']); // never heard
+    // The server has never confirmed them.
+    expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'note']);
     storeSaid('t', [1], true);
     expect(kinds(checkDice(text, 't')).parts).toEqual(['right', 'right', 'wrong']);
   });
@@ -192,7 +194,7 @@ describe('the part of this device', () => {
   it('is said once all have promised, and what lay there then is kept', async () => {
     const [a, b] = [draw(), draw()];
     const table = info([a, 'f'.repeat(64), b], [0, 2], { asking: true });
-    await Promise.all([contribute(table), contribute(table)]); // two lines bring the same news
+    await Promise.all([contribute(table), contribute(table)]); // two connections bring the same news
     expect(asked.map(({ path }) => path)).toEqual(['/api/tables/t/words']);
     expect(lookup(asked, 0).body.seats).toEqual([
       { seat: 0, words: wordsOf(a) },

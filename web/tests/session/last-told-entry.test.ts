@@ -18,7 +18,7 @@ test('events are told once, for whichever seat they come first', () => {
   expect(told.next(view(3, [event(2), event(3)]))).toHaveLength(2);
   expect(told.next(view(3, [event(2), event(3)], { seat: 1 }))).toEqual([]);
   expect(told.next(view(5, [event(3), event(4)])).map(({ entry }) => entry)).toEqual([4]);
-  expect(told.next(view(5, [event(5)]))).toEqual([]); // the view before was as late as that
+  expect(told.next(view(5, [event(5)]))).toEqual([]); // the previous view was as late as this one
 });
 
 test('a visit tells what happened since the last one', () => {

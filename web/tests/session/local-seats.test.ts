@@ -46,6 +46,6 @@ test('the screen follows a question once', () => {
   seats.follow(view);
   expect(seats.current).toBe(1);
   seats.current = SPECTATING;
-  seats.follow(view); // somebody has turned it back
+  seats.follow(view); // the player has turned the screen back
   expect(seats.current).toBe(SPECTATING);
 });

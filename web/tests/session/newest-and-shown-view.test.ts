@@ -24,7 +24,7 @@ test('the log goes on where the view begins', () => {
   views.show(view(3, -1, [1, 2, 3]));
   views.show(view(5, 3, [4, 5]));
   expect(logged()).toEqual([1, 2, 3, 4, 5]);
-  views.show(view(6, 4, [6])); // entry 5 was taken back
+  views.show(view(6, 4, [6])); // entry 5 was undone
   expect(logged()).toEqual([1, 2, 3, 4, 6]);
   views.show(view(8, -1, [8]));
   expect(logged()).toEqual([8]);

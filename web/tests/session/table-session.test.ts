@@ -46,7 +46,7 @@ const ROLLED: Told = { kind: 'rolled', facts: [1, [3, 4]], entry: 0, at: 0, fr: 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 let session: TableSession;
 
-/** The server has a table of four with these seats of this device. */
+/** Let the fake server have a table of four with these seats on this device. */
 function serve(mine: number[]): void {
   const seats = [0, 1, 2, 3].map((seat) => ({
     ...{ seat, name: `Seat ${seat}`, bot: '', taken: true, mine: mine.includes(seat), connected: true },
@@ -85,7 +85,7 @@ function priced(n: number, price: number): View {
   return view;
 }
 
-// A box is a lot to read for a busy machine: not within the time of a test.
+// Enough time, because reading a box takes long on a busy machine.
 beforeAll(async () => void (await kitOf('monopoly')), 60_000);
 beforeEach(() => {
   vi.useFakeTimers();
@@ -343,7 +343,7 @@ describe('claims', () => {
     const { until, whole } = lookup(claims(view), 0);
     expect([until, whole]).toEqual([question.closes, question.closes! - question.since!]);
     expect(whole).toBeGreaterThan(0);
-    expect(open.whole).toBe(0); // throws end this one
+    expect(open.whole).toBe(0); // it is ended by throws and has no time limit
   });
 
   test('and offers are not what a box shows itself', () => {
@@ -354,14 +354,14 @@ describe('claims', () => {
 
   test.each([
     ['claimed', [paid], [true]],
-    ['claimed', [], []], // the debtor has still to pay
+    ['claimed', [], []], // the debtor must still pay
     ['forfeited', [], [false]],
     ['waived', [], []],
   ])('that were %s leave a receipt, or none', async (kind, more, expected) => {
     const [line] = await sit(0);
     line.say(at(claimView, 10, { since: -1 }));
     line.say(over(kind, more));
-    await pass(3_000); // until it has been told
+    await pass(3_000); // until its animation has ended
     expect(session.receipts.shown.map(({ isPaid }) => isPaid)).toEqual(expected);
     await pass(6_000);
     expect(session.receipts.shown).toEqual([]);

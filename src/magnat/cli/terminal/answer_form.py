@@ -1,4 +1,5 @@
-"""A form that asks for the open fields of an answer (items, amount, goods) one after the other."""
+"""A form that asks for the fields of an answer that are still open (items, amount, goods), one
+after the other."""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ class FormField(NamedTuple):
     name: str
     kind: Literal["pick", "one", "number"]
     prompt: str
-    options: list[FormOption]  # empty for a number
-    least: int  # fewest options to pick, or the lowest number
+    options: list[FormOption]  # the options to pick from; empty if a number is asked for
+    least: int  # the least number of options to pick, or the smallest number
     most: int
     by: int = 1
-    good: int = MONEY  # the good that a number counts
+    good: int = MONEY  # the good that the number counts
 
 
 class InvalidInput(Exception):
@@ -44,7 +45,7 @@ RECEIVE: Final = 2
 
 class AnswerForm:
     """The form for one answer. `blank` is the next field to fill in. When `blank` is None, `action`
-    is the complete action, unless the user cancelled the form (`is_dropped`)."""
+    is the complete action, or the user has cancelled the form (`is_dropped`)."""
 
     def __init__(self, client: TerminalClient, answer: OfferedAnswer) -> None:
         self.client: Final = client
@@ -52,7 +53,7 @@ class AnswerForm:
         self.names: Final = client.names
         self.words: Final = words(client.language)
         self.given: Final[dict[str, Any]] = {}
-        self.is_dropped = False  # cancelled
+        self.is_dropped = False  # whether the user has cancelled the form
         choice = answer.choice
         held = client.views[answer.seat].glimpse["held_by"]
         pool = choice.items.pool if choice.items is not None else []
@@ -91,8 +92,8 @@ class AnswerForm:
         return found
 
     def _deal(self) -> list[FormField]:
-        """Return the fields of a deal: my items, their items, goods both ways, who pays, amount,
-        confirmation."""
+        """Return the fields of a deal: my items, their items, goods in both directions, who pays,
+        the amount, the confirmation."""
         choice, say = self.answer.choice, self.words
         pool = choice.items.pool if choice.items is not None else []
         other = self.names.seat(self.other)
@@ -189,7 +190,8 @@ class AnswerForm:
         InvalidInput if it does not fit."""
         blank = self.blank
         assert blank is not None
-        if self.answer.is_leaving:  # a number may be typed by mistake, the word is not
+        # Leaving the game must be typed as a word, because a number may be typed by mistake.
+        if self.answer.is_leaving:
             self.give(YES if text.casefold() == self.words["leave_word"] else NO)
             return
         if blank.kind == "number":

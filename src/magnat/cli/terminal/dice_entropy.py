@@ -18,8 +18,8 @@ from magnat.server.wire.table_socket import TableInfo
 class SeedWords:
     def __init__(self, way: Connection, words: dict[str, str]) -> None:
         self.way: Final = way
-        self.words: Final = words  # words by their promise; kept until they are sent
-        self._next: Final[dict[int, str]] = {}  # promises for a rematch, by seat
+        self.words: Final = words  # words by their promise (hash); each is kept until it is sent
+        self._next: Final[dict[int, str]] = {}  # by seat: the promise (hash) of words for a rematch
 
     def draw(self) -> str:
         """Draw random words, keep them, and return their promise (their hash)."""
@@ -68,5 +68,6 @@ class SeedWords:
         try:
             await self.way.ask("POST", f"/api/tables/{table}/{what}", {"seats": seats})
         except Refusal as refusal:
-            if refusal.status != 409:  # 409: too late, the table continues without them
+            # Status 409: it is too late, the table continues without these words.
+            if refusal.status != 409:
                 raise

@@ -32,7 +32,7 @@ from magnat.server.wire.socket import Refused
 
 WIDTH: Final = 80
 BOARD_ROWS: Final = 24
-LAST: Final = 20  # sentences that `h` prints
+LAST: Final = 20  # how many sentences the command `h` prints
 STOP: Final = ("q", "quit", "exit")
 
 
@@ -44,7 +44,8 @@ class LineReader:
         self._typed: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._loop: Final = asyncio.get_running_loop()
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # invalid bytes must not stop the game
+            # Replace invalid bytes, which must not stop the game.
+            sys.stdin.reconfigure(errors="replace")
         threading.Thread(target=self._read, name="magnat-keys", daemon=True).start()
 
     def _read(self) -> None:
@@ -60,7 +61,8 @@ class LineReader:
 class LineMode:
     """A user interface that prints events and questions and reads answers, line by line.
 
-    A script's next line is read only when a question is asked.
+    If a script is connected instead of a person, its next line is read only when a question is
+    asked.
     """
 
     def __init__(
@@ -76,9 +78,11 @@ class LineMode:
         self.is_script: Final = is_script
         self.words: Final = words(client.language)
         self.form: AnswerForm | None = None
-        self.menu_items: list[MenuItem] = []  # listed until something is typed
-        self.uncovered = -1  # the seat whose covered question is shown; -1 for none
-        self._listed: dict[int, OfferedAnswer] = {}  # the answers printed last, by their numbers
+        # The commands that were listed; they stay valid until something is typed.
+        self.menu_items: list[MenuItem] = []
+        self.uncovered = -1  # the seat whose question is shown to its player alone; -1 for none
+        # The answers that were printed last, by the numbers printed with them.
+        self._listed: dict[int, OfferedAnswer] = {}
         self._told = 0
         self._asked: object = None
         self._was_connected = False
@@ -90,7 +94,7 @@ class LineMode:
         self.client.on_change = self._changed.set
         self._changed.set()
         typed: asyncio.Future[str | None] | None = None
-        work: asyncio.Future[None] | None = None  # the command being executed
+        work: asyncio.Future[None] | None = None  # the command that is being executed
         try:
             while True:
                 is_busy = self.is_script and (work is not None or self._changed.is_set())
@@ -131,8 +135,8 @@ class LineMode:
                     one.cancel()
 
     def _recover(self, error: Exception) -> None:
-        """Report an error of this program and go on with a simpler board; raise it again if it is
-        an error of the connection or if the simpler board is shown already."""
+        """Report an error of this program and continue with a simpler board. Raise the error again
+        if it concerns the connection, or if the simpler board is shown already."""
         if isinstance(error, (OSError, Refusal)) or not self.client.simplify_board():
             raise error
         self.say(failure(self.client, error))
@@ -170,7 +174,7 @@ class LineMode:
             return False
         told, struck = client.story[self._told :], set(view.struck)
         if not self._told:
-            told = told[-LAST:]  # after resuming, only the last sentences
+            told = told[-LAST:]  # after resuming, print only the last sentences
         self._told = len(client.story)
         for one in told:
             clause = f" [{one.clause}]" if one.clause else ""
@@ -254,7 +258,8 @@ class LineMode:
                 self._others()
 
     def _covered(self) -> str:
-        """Return how to see the question of a player who has secrets; "" if none is covered."""
+        """Return a text that says how to show the question of a player whose secrets others at this
+        terminal must not see; "" if there is no such question."""
         client = self.client
         asked = [one for one in questions(client) if one.is_mine]
         if not asked or not client.has_secrets or self.uncovered == asked[0].seat:
@@ -262,8 +267,9 @@ class LineMode:
         return str(self.words["covered"].format(client.names.seat(asked[0].seat)))
 
     def _seen(self) -> list[SeatQuestion]:
-        """Return the questions that may be shown now: all, unless players at this terminal have
-        secrets from each other; then only those of the seat that has uncovered its question."""
+        """Return the questions that may be shown now. These are all questions, unless players at
+        this terminal have secrets from each other: then only those of the seat that has asked to
+        see its question."""
         found = questions(self.client)
         if not self.client.has_secrets:
             return found
@@ -389,7 +395,7 @@ class LineMode:
         await self._go_on()
 
     async def _go_on(self) -> None:
-        """Print the next field of the open form, or send the answer if the form is complete."""
+        """Print the next open field of the form, or send the answer if the form is complete."""
         form = self.form
         assert form is not None
         blank = form.blank
@@ -420,8 +426,8 @@ class LineMode:
 
 
 def failure(client: TerminalClient, error: Exception | None) -> str:
-    """Return a sentence about an error of this program, with the place where it was raised; None is
-    an error that was printed already."""
+    """Return a sentence about an error of this program that says where in the code it was raised;
+    if `error` is None, a sentence about an error that was printed already."""
     if error is None:
         return str(words(client.language)["failed"].format(words(client.language)["see_above"]))
     frames = traceback.extract_tb(error.__traceback__)

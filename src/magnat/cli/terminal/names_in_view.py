@@ -1,4 +1,4 @@
-"""Turns the numbers of seats, items, squares and goods in a view into names, from the edition's
+"""Turns the numbers of seats, items, squares and goods in a view into names, using the edition's
 data."""
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class BoxNames:
         return f"{grouped(n, self.language)}\u00a0{said}"
 
     def counted(self, deed: str) -> int:
-        """Return the good of which this action's amount is a number, by the edition's words; MONEY
-        if they name none."""
+        """Return the good that the amount of this action counts, according to the words of the
+        edition; MONEY if they name none."""
         specs = self.words["actions"].get(deed, {}).get("specs", {})
         spec = specs.get("amount", "")
         return self.layout.goods.index(spec) if spec in self.layout.goods else MONEY

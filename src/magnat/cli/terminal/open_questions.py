@@ -1,5 +1,5 @@
-"""The open questions to this terminal's seats with their answers, in the order in which they are
-listed, and their texts."""
+"""The open questions to this terminal's seats, their answers in the order in which they are listed,
+and their texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from magnat.cli.terminal.texts import words
 from magnat.core.state import MONEY
 from magnat.server.wire.table_socket import Choice, View, WindowInfo
 
-PRESSING: Final = ("claim", "prompt", "offer", "sale")  # kinds of windows that close by silence
+# The kinds of windows that close by themselves when nobody answers in time.
+PRESSING: Final = ("claim", "prompt", "offer", "sale")
 LEAVING: Final = "leave"
 RIGHT: Final = "right"
 
@@ -23,7 +24,7 @@ class OfferedAnswer(NamedTuple):
     seat: int
     choice: Choice
     window: WindowInfo
-    base: int  # the entry after which it was offered
+    base: int  # the number of the entry after which it was offered
     price: int | None = None  # the price of the auctioned lot at that entry
 
     @property
@@ -55,14 +56,14 @@ class SeatQuestion(NamedTuple):
 
     seat: int
     window: WindowInfo
-    at: int  # index in the view's windows
+    at: int  # the index of the window in `View.windows`
     answers: list[OfferedAnswer]
-    is_mine: bool  # False for a right, which is always open
+    is_mine: bool  # False if the window is a right, which is possible at any time
 
 
 def questions(client: TerminalClient) -> list[SeatQuestion]:
-    """Return the questions to all seats of this terminal: first those that close by silence, then
-    the others, then rights (actions that are always open)."""
+    """Return the questions to all seats of this terminal: first those that close by themselves,
+    then the others, then the rights (actions that are possible at any time)."""
     found: list[SeatQuestion] = []
     for seat in client.seats:
         view = client.views.get(seat)
@@ -87,7 +88,8 @@ def _of(view: View) -> list[SeatQuestion]:
         answers = [OfferedAnswer(view.seat, choice, window, view.n, price) for choice in choices]
         found.append(SeatQuestion(view.seat, window, at, answers, window.at != RIGHT))
     if 0 not in by_window and view.seat in view.awaited and view.windows[0].at == "top":
-        # A debtor without enough money is asked although only rights help.
+        # A seat that must pay a debt and has too little money is asked, although only its rights
+        # (such as a mortgage) can help.
         found.append(SeatQuestion(view.seat, view.windows[0], 0, [], True))
     return found
 
@@ -216,7 +218,8 @@ def offer_of(names: BoxNames, step: dict[str, Any], seat: int) -> str:
     `seat`."""
     sign = 1 if step["seat"] == seat else -1
     other = step["to"] if sign > 0 else step["seat"]
-    gives: list[list[str]] = [[], []]  # [the other seat, this seat]
+    # Two lists: what the other seat gives, and what this seat gives.
+    gives: list[list[str]] = [[], []]
     for item in step["items"]:
         gives[(item in step["mine"]) == (sign > 0)].append(names.item(item))
     for good, n in [*step["goods"], *([[MONEY, step["amount"]]] if step["amount"] else [])]:
@@ -234,8 +237,8 @@ def consequences(client: TerminalClient, question: SeatQuestion) -> list[str]:
 
 
 def step_of(view: View, at: int) -> dict[str, Any] | None:
-    """Return the fields of the window with this index as its seat may see them; None for a
-    right."""
+    """Return the fields of the window with this index, as the seat of the view may see them; None
+    for a right."""
     window = view.windows[at]
     if window.at == "top":
         top: dict[str, Any] = view.glimpse["agenda"][-1]

@@ -35,7 +35,8 @@ USUAL: Final = "http://127.0.0.1:8005"  # the default address of `magnat serve`
 HERE: Final = "here"
 LONGEST_NAME: Final = 24
 TRANSFER_CODE: Final = re.compile("[a-z2-9]{5}-?[a-z2-9]{5}", re.IGNORECASE)
-GONE: Final = ("not_yours", "no_table")  # the table cannot be continued there
+# Errors after which the table cannot be continued at that server.
+GONE: Final = ("not_yours", "no_table")
 
 T = TypeVar("T")
 Face = Callable[[TerminalClient], Awaitable[None]]
@@ -46,7 +47,7 @@ class SeatAssignment(msgspec.Struct):
     seats."""
 
     players: int
-    people: dict[int, str]  # names by seat
+    people: dict[int, str]  # the names of the people, by seat
     bot: str
 
 
@@ -61,7 +62,8 @@ async def play(
     """Start a new game in this process and play it."""
     name, _, edition = box.partition("/")
     game = games.find(name)
-    game.start(game.load(edition, options), seats.players)  # raises if an option is wrong
+    # Raises an exception if an option is wrong.
+    game.start(game.load(edition, options), seats.players)
     bot = admit_bot(seats.bot)
     find_bot(bot, game, 0)
     kept = SavedGame(new_name(name), name, "", "", new_key(), sorted(seats.people))
@@ -74,7 +76,8 @@ async def play(
         factory = way.services.factory
         row, rows = factory.plan(wanted, hashed(kept.key))
         for one in rows:
-            one.bot = bot if one.bot else ""  # any bot: only this user plays here
+            # Any bot is allowed, because only this user plays here.
+            one.bot = bot if one.bot else ""
         table = await factory.add(row, rows)
         kept.table = table.id
         await part.tend(table_info(table, row.host))
@@ -161,10 +164,10 @@ def found_in(where: str, server: str) -> tuple[str, str]:
     text names no table)."""
     where = where.strip()
     if "://" not in where and any([sign in where for sign in "/.:"]):
-        where = f"http://{where}"  # an address without a scheme
+        where = f"http://{where}"  # an address without "http://"
     try:
         url = urlsplit(where)
-        _ = url.port  # raises if it is no number
+        _ = url.port  # raises an exception if the port is not a number
     except ValueError as error:
         raise in_both(404, "no_address", where) from error
     if url.scheme in ("http", "https") and url.hostname:
@@ -245,7 +248,7 @@ async def _opened(kept: SavedGame) -> InProcessConnection:
 
 
 async def _imported(path: Path) -> SavedGame:
-    """Create a saved game from a record file."""
+    """Create a saved game from the file of a record."""
     if not path.exists():
         raise no_game(str(path))
     record = read_record(path)

@@ -1,5 +1,5 @@
-"""`magnat bot join`: a user's bot plays a seat at a table of a server over its own socket, from the
-views of that seat, with a time limit for each decision."""
+"""`magnat bot join`: a user's bot plays a seat at a table of a server. It has a socket of its own,
+sees only the views of that seat, and has a time limit for each decision."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from magnat.server.wire.socket import Ack, Refused
 from magnat.server.wire.table_socket import View
 
 SEED: Final = 1
-CHANGED: Final = ("stale", "moved")  # refusals because the question has changed
-SEEN_SECONDS: Final = 0.5  # between two messages that say which entries were seen
+CHANGED: Final = ("stale", "moved")  # codes of refusals that say that the question has changed
+SEEN_SECONDS: Final = 0.5  # seconds between two messages that say which entries were seen
 
 Say = Callable[[str], None]
 
@@ -56,11 +56,12 @@ class BotThread:
         self.bot: Bot = typed_bot(name, game, SEED)
 
     async def choose(self, view: Glimpse, choices: list[Choice]) -> object:
-        """Return the bot's answer without checking it; raise TooSlow after the time limit, or the
-        bot's own exception."""
+        """Return the bot's answer without checking it. Raise TooSlow after the time limit; raise
+        the bot's own exception if it fails."""
         loop = asyncio.get_running_loop()
         said: asyncio.Future[object] = loop.create_future()
-        # A compiled Guest accepts only actions: call its player, and check the answer here.
+        # A compiled Guest (the adapter for user bots) accepts only actions. So call the object
+        # inside it, and check the answer here.
         bot: Any = self.bot.player if isinstance(self.bot, Guest) else self.bot
 
         def settle(answer: object, error: Exception | None) -> None:
@@ -78,7 +79,7 @@ class BotThread:
                 answer = bot.choose(view, choices)
             except Exception as error:
                 wrong = error
-            with suppress(RuntimeError):  # the loop is closed: the game is over
+            with suppress(RuntimeError):  # the event loop is closed because the game is over
                 loop.call_soon_threadsafe(settle, answer, wrong)
 
         threading.Thread(target=think, daemon=True).start()
@@ -109,8 +110,9 @@ class BotPlayer:
         self._heard = -1  # the last entry after which it stayed silent
         self._spare: Final = RandomBot(SEED)
         self._news: Final = asyncio.Event()
-        self._turn = (-1, -1)  # whose turn, and this seat's acts in it
-        self._seen_at = 0.0  # when the server was told last which entries were seen
+        # The seat whose turn it is, and how often this bot's seat has acted in that turn.
+        self._turn = (-1, -1)
+        self._seen_at = 0.0  # when the server was last told which entries were seen
         client.on_change = self._news.set
 
     async def run(self) -> None:
@@ -128,7 +130,8 @@ class BotPlayer:
                         await self._until_after(view.n)
                         continue
                     self._heard = view.n
-            with suppress(TimeoutError):  # then an entry is left to be told
+            # After the timeout, an entry may still have to be reported as seen.
+            with suppress(TimeoutError):
                 async with asyncio.timeout(SEEN_SECONDS):
                     await self._news.wait()
 
@@ -165,14 +168,14 @@ class BotPlayer:
                 self._turn = (whose, acts + 1)
                 return True
             if not isinstance(answer, Refused) or answer.code in CHANGED or answer.n > view.n:
-                return False  # the table went on meanwhile: not the bot's fault
+                return False  # the table has changed in the meantime, which is not the bot's fault
             action = self._instead(view, glimpse, found, self.client.said(answer))
         return False
 
     def _offered(self, view: View) -> list[Choice]:
-        """Return the choices for the bot; [] if it is not asked. Rights (actions that are always
-        open) are included only while the game asks this seat and it has acted less than LIBERTIES
-        times in the turn."""
+        """Return the choices for the bot; [] if it is not asked. Rights (actions that are possible
+        at any time) are included only while the game asks this seat, and only if the seat has acted
+        fewer than LIBERTIES times in this turn."""
         turn = int(view.glimpse["turn"])
         if turn != self._turn[0]:
             self._turn = (turn, 0)
@@ -210,8 +213,8 @@ class BotPlayer:
     def _instead(
         self, view: View, glimpse: Glimpse, found: list[Choice], why: str
     ) -> Action | None:
-        """Return the answer of the game's own bot, which replaces the user's bot, and print `why`.
-        If the own bot stays silent and the game waits without a deadline, return any answer."""
+        """Print `why` and return the answer of the game's own bot in place of the user's bot. If
+        that bot gives no answer and the game waits without a deadline, return any answer."""
         action = (self.game.bot(BALANCED, SEED) or self._spare).choose(glimpse, found)
         if action is None and self._is_waited_for(glimpse):
             action = self._spare.must(found)
@@ -239,7 +242,7 @@ async def join(
         thinker = BotThread(bot, game, seconds)
     except (Unknown, OSError):
         raise
-    except Exception as error:  # the user's file may raise anything
+    except Exception as error:  # the user's file may raise any exception
         raised = f"{type(error).__name__}: {error}"
         raise in_both(422, "bot_file", bot, raised) from error
     way.key = str((await way.ask("POST", "/api/devices"))["key"])

@@ -1,8 +1,8 @@
-"""The saved games of this terminal: where each is played (here or at a server) and with which
-key.
+"""The saved games of this terminal: where each is played (here or at a server), and with which key.
 
-`NAME.json` has the address and the key. A game that is played here has its tables in `NAME.db`, and
-its record in `NAME.jsonl` once it was stopped. Games of version 0.1 have only the record.
+`NAME.json` contains the address and the key. The tables of a game that is played here are in
+`NAME.db`; its record is in `NAME.jsonl` after it was stopped. Games of version 0.1 have only the
+record.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ NEW: Final = ".new"
 class SavedGame(msgspec.Struct):
     name: str
     game: str
-    address: str  # the server's; "" for a game in this process
+    address: str  # the address of the server; "" for a game in this process
     table: str
     key: str
     seats: list[int]
     is_over: bool = False
-    file: str = ""  # the game whose database it uses: a rematch uses the first game's
-    words: dict[str, str] = {}  # for the seed, by their promise, until they are sent
+    # The saved game whose database file is used: a rematch uses that of the first game.
+    file: str = ""
+    # Words for the seed of the dice by their promise (hash), until they are sent.
+    words: dict[str, str] = {}
 
     @property
     def is_here(self) -> bool:
@@ -51,7 +53,8 @@ class SavedGame(msgspec.Struct):
         path = folder() / f"{self.name}{WHERE}"
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(NEW)
-        with open(new, "wb", opener=_own) as file:  # contains the key
+        # Readable by the owner only, because the file contains the key.
+        with open(new, "wb", opener=_own) as file:
             file.write(msgspec.json.encode(self))
         new.replace(path)
 

@@ -38,14 +38,16 @@ from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import Told
 
 LEAST: Final = (70, 22)  # columns and rows that the board needs
-WIDE: Final = 120  # columns from which the question is beside the board
-ASIDE: Final = 46  # columns of the question then
-CALM_MS: Final = 250  # ms: a row that changed so recently cannot be chosen
-LOOK_SECONDS: Final = 0.5  # interval of updating the seconds left
-SECONDS: Final = 5.0  # a notification is shown so long; longer texts longer
-FAILED: Final = 1  # the return code of an application that an error ended, as Textual sets it
+WIDE: Final = 120  # from so many columns on, the question is beside the board
+ASIDE: Final = 46  # the columns of the question when it is beside the board
+# A row of the list that changed within so many ms cannot be chosen, so that nobody chooses it by
+# mistake.
+CALM_MS: Final = 250
+LOOK_SECONDS: Final = 0.5  # how often the remaining seconds are updated
+SECONDS: Final = 5.0  # how long a notification is shown; one with a long text is shown longer
+FAILED: Final = 1  # the return code with which Textual ends an application after an error
 NUMBERED: Final = 9
-TOLD: Final = 300  # sentences in the log; `h` shows all
+TOLD: Final = 300  # how many sentences the log shows; the key `h` shows all
 STRIDES: Final = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}
 
 
@@ -124,7 +126,8 @@ class Screen(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", show=False),
-        Binding("ctrl+c", "quit", priority=True, show=False),  # also while a number is typed
+        # Also works while a number is being typed.
+        Binding("ctrl+c", "quit", priority=True, show=False),
         Binding("u", "undo", show=False),
         Binding("p", "pause", show=False),
         Binding("h", "story", show=False),
@@ -145,15 +148,16 @@ class Screen(App[None]):
         self.words: Final = words(client.language)
         self.form: AnswerForm | None = None
         self.picked: set[int] = set()
-        self.menu_items: list[MenuItem] = []  # shown now
+        self.menu_items: list[MenuItem] = []  # the commands that are shown now
         self.uncovered = -1
         self.offered: list[OfferedAnswer] = []
         self._rows: list[
             OfferedAnswer | MenuItem | int | None
-        ] = []  # what each row of the list stands for
-        self._from = 0  # rows before the first numbered one
-        self._is_turned = False  # whether `0` was just pressed
-        self._since: dict[object, int] = {}  # wall time since which each answer has been in its row
+        ] = []  # for each row of the list: the choice that it shows
+        self._from = 0  # how many choices come before the first one with a number
+        self._is_turned = False  # whether the key `0` was just pressed
+        # By answer: the wall time since which it has been in the same row.
+        self._since: dict[object, int] = {}
         self._shown: object = None
         self._asked: object = None
         self._told = 0
@@ -161,10 +165,12 @@ class Screen(App[None]):
         self._is_stirred = False
         self._is_busy = False
         self._drawn: object = None
-        self._heading: tuple[str, ...] = ()  # the lines above the list of answers
-        self._needed: list[str] = []  # the rows of the list that must be seen without scrolling
-        self.failure: Exception | None = None  # what ended the application, if its drawing failed
-        self._is_tight = False  # whether the board is hidden because they need its rows
+        self._heading: tuple[str, ...] = ()  # the lines shown above the list of answers
+        self._needed: list[str] = []  # the rows of the list that must be visible without scrolling
+        # The error that ended the application, if drawing failed.
+        self.failure: Exception | None = None
+        # Whether the board is hidden because the question and its answers need its rows.
+        self._is_tight = False
 
     def compose(self) -> ComposeResult:
         with Vertical(id="table"):
@@ -243,7 +249,7 @@ class Screen(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "wide")
         self._drawn = None
-        self._told = 0  # wrap the log again
+        self._told = 0  # print all sentences of the log again, because its width has changed
         self.stir()
 
     def _draw(self) -> None:
@@ -282,12 +288,12 @@ class Screen(App[None]):
         return min(max(rows, height - 24 + rows), height - 7)
 
     def _make_room(self) -> None:
-        """Show the question and its answers: where they need more rows than there are below the
-        board, hide the log, then the board."""
+        """Show the question and its answers. If they need more rows than there are below the board,
+        hide first the log, then the board."""
         width = self.size.width
         if width >= WIDE or self.client.view is None:
             return
-        whole = self.size.height - 1  # without the line of keys
+        whole = self.size.height - 1  # all rows except the line that shows the keys
         below = whole - self._board_rows()
         beside_log = width * 3 // 5
         is_roomy = self._needed_rows(beside_log) > below
@@ -365,7 +371,8 @@ class Screen(App[None]):
             heading = Text(title(client, question._replace(window=_without_hour(question))), "bold")
             if len(client.seats) > 1:
                 heading = Text(f" {heading.plain} ", seat_style(question.seat))
-            if lines or not question.is_mine:  # the first heading is shown above the list
+            # The first heading is shown above the list, not in it.
+            if lines or not question.is_mine:
                 lines.append((None, heading))
                 lines += [(None, Text(one, "dim")) for one in consequences(client, question)]
             for answer in question.answers:
@@ -382,9 +389,9 @@ class Screen(App[None]):
     def _list(
         self, lines: list[tuple[Any, Text]], is_new: bool = False, needed: int = NUMBERED
     ) -> None:
-        """Show `lines` in the list of answers. Lines with a choice are numbered 1 to 9, beginning
-        after the first `_from` choices; headings have no number. If `is_new`, numbering starts
-        again at the first choice. The first `needed` lines are shown without scrolling, if the
+        """Show `lines` in the list of answers. Lines with a choice are numbered 1 to 9, starting
+        after the first `_from` choices; headings have no number. With `is_new`, numbering starts
+        again at the first choice. The first `needed` lines are shown without scrolling if the
         terminal is large enough."""
         self._needed = [f"1 {text.plain}" for _, text in lines[:needed]]
         self._make_room()
@@ -426,8 +433,8 @@ class Screen(App[None]):
                 answers.scroll_home(animate=False)
 
     def _found(self, old: OfferedAnswer | MenuItem | int | None) -> int | None:
-        """Return the row of the choice `old`, which was highlighted before; if it is gone, the row
-        of the first choice; None if there are no choices."""
+        """Return the row that now shows the choice `old`, which was highlighted before. If that
+        choice is gone, return the row of the first choice; None if there are no choices."""
         for n, one in enumerate(self._rows):
             is_same = (
                 isinstance(one, OfferedAnswer)
@@ -448,7 +455,7 @@ class Screen(App[None]):
         return lines[at] if at < len(lines) else None
 
     def _head(self, *lines: str) -> None:
-        """Set the text above the list of answers. The text is shown as it is: markup in it has no
+        """Set the text above the list of answers. The text is shown literally: markup in it has no
         effect."""
         self.query_one("#asked", Static).update(Text("\n".join(lines)))
         if lines != self._heading:
@@ -456,8 +463,8 @@ class Screen(App[None]):
             self._make_room()
 
     def _entitle(self) -> None:
-        """Show above the answers the open question, or the players for whom the game waits, and the
-        time left."""
+        """Show above the answers the open question, or else the players for whom the game waits;
+        and the time left."""
         client, view = self.client, self.client.view
         if view is None:
             return
@@ -493,8 +500,8 @@ class Screen(App[None]):
         self._head(text, *more)
 
     def _composing(self, form: AnswerForm) -> list[str]:
-        """Return the lines about an open form: the answer and the time left, the next field, and
-        the effects of a deal."""
+        """Return the lines about an open form: the answer, the time left, the next field, and the
+        effects of a deal."""
         closes = [one.window.closes for one in self.offered if one.same == form.answer.same]
         seconds = self.client.left(form.answer.seat, closes[0]) if closes else None
         left = "" if seconds is None else f" · {self.words['seconds'].format(seconds)}"
@@ -502,7 +509,7 @@ class Screen(App[None]):
         return [f"{form.heading()}{left}", *([blank.prompt] if blank else []), *form.effects]
 
     def _count_down(self) -> None:
-        if len(self.query("#asked")) > 0:  # the screen may be closing
+        if len(self.query("#asked")) > 0:  # the screen may be closing, and the widgets gone
             self._entitle()
 
     # Choosing
@@ -763,12 +770,12 @@ class Screen(App[None]):
             self.push_screen(TextOverlay(self.words["players"], Text("\n").join(lines)))
 
 
-DONE: Final = -1  # the row that ends picking
+DONE: Final = -1  # stands for the row that ends picking
 
 
 def _mark(one: OfferedAnswer | MenuItem | int | None) -> object:
-    """Return a key by which the choice of a row is recognised when its text changes; None for rows
-    of the menu."""
+    """Return a key by which the choice in a row is recognised even if its text changes; None for
+    commands of the menu."""
     if isinstance(one, OfferedAnswer):
         return one.same
     return one if isinstance(one, int) else None
@@ -780,6 +787,6 @@ def _wrapped_rows(lines: Sequence[str], width: int) -> int:
 
 
 def _without_hour(question: SeatQuestion) -> Any:
-    """Return the window of a question without its deadline: its heading then does not change each
-    second."""
+    """Return the fields of a question's window without its deadline, so that a comparison does not
+    notice that time passes."""
     return msgspec.structs.replace(question.window, closes=None)

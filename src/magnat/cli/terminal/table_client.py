@@ -35,9 +35,12 @@ from magnat.server.wire.table_socket import (
 )
 
 PING_SECONDS: Final = 30.0
-PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before reconnecting; the last one repeats
-FOR_EVER: Final = ("not_yours", "no_table", "protocol", "malformed")  # do not reconnect
-FOR_NOW: Final = ("rate", "unavailable")  # retry in a moment
+# Seconds to wait before each attempt to reconnect; the last value is used again.
+PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
+# Codes of `Bye` after which reconnecting is useless.
+FOR_EVER: Final = ("not_yours", "no_table", "protocol", "malformed")
+# Codes of refusals after which the message is sent again soon.
+FOR_NOW: Final = ("rate", "unavailable")
 AGAIN_SECONDS: Final = 0.3
 
 decoder: Final = msgspec.json.Decoder(ToClient)
@@ -74,20 +77,23 @@ class TerminalClient:
         self.layout: Layout
         self.clauses: dict[str, ClauseInfo] = {}
         self.views: Final[dict[int, View]] = {}
-        self.story: Final[list[Told]] = []  # sentences since this terminal joined
-        self.past: list[Told] = []  # earlier sentences, loaded on demand
-        self.ended: Bye | None = None  # set when the server closed for good
-        self.next = ""  # the table of the rematch, if wanted
+        self.story: Final[list[Told]] = []  # the sentences of the story since this terminal joined
+        self.past: list[Told] = []  # the sentences before these, loaded on demand
+        # The server's last message, if it closed the connection for good.
+        self.ended: Bye | None = None
+        self.next = ""  # the id of the rematch's table, if the players want to continue there
         self.on_change: Callable[[], None] = nobody
         self._names: BoxNames | None = None
         self._board: TerminalBoard | None = None
-        self._is_simple = False  # whether the board is drawn without the box's own drawing
+        self._is_simple = False  # whether the board is drawn without the drawing made for this box
         self._lines: Final[dict[int, TableSocket]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._waiting: Final[dict[str, tuple[int, str, asyncio.Future[Answer]]]] = {}
-        self._received: Final[dict[int, int]] = {}  # wall time of each view
+        # By seat: the wall time at which its view arrived.
+        self._received: Final[dict[int, int]] = {}
         self._seen = -1
-        self._last = self.seats[0] if self.seats else SPECTATING  # the seat that acted last
+        # The seat of this terminal that acted last.
+        self._last = self.seats[0] if self.seats else SPECTATING
 
     # Connecting
 
@@ -118,7 +124,7 @@ class TerminalClient:
             future.cancel()
 
     async def _listen(self, seat: int) -> None:
-        """Receive the messages of one seat; reconnect when the connection is lost."""
+        """Receive the messages for one seat. Reconnect when the connection is lost."""
         tries = 0
         while self.ended is None:
             try:
@@ -240,8 +246,8 @@ class TerminalClient:
         return self._board
 
     def simplify_board(self) -> bool:
-        """Draw the squares in rows from now on, because the box's own drawing failed; return False
-        if they are already."""
+        """Draw the squares in rows from now on, because the drawing made for this box failed.
+        Return False if they are drawn so already."""
         if self._is_simple:
             return False
         self._is_simple, self._board = True, None
@@ -273,12 +279,13 @@ class TerminalClient:
     async def _say(self, seat: int, message: dict[str, Any]) -> None:
         line = self._lines.get(seat)
         if line is not None:
-            with suppress(ConnectionError):  # sent again after reconnecting
+            with suppress(ConnectionError):  # the message is sent again after reconnecting
                 await line.say(json.dumps(message))
 
     async def _ask(self, seat: int, message: dict[str, Any]) -> Answer:
-        """Send a message, again after a reconnect, and return its answer. The server applies each
-        id only once; after a temporary refusal the message is retried with a new id."""
+        """Send a message and return its answer; after a reconnect, send it again. The server
+        carries out a command with the same id only once. After a temporary refusal the message is
+        sent again with a new id."""
         while True:
             id = secrets.token_hex(8)
             future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

@@ -152,7 +152,7 @@ async def undo(client: TerminalClient) -> str:
 
 async def consent(client: TerminalClient, kind: str) -> str:
     """Agree to the open undo request or refuse it, for all seats of this terminal that are asked.
-    To refuse one's own request withdraws it."""
+    Refusing one's own request withdraws it."""
     view = client.view
     if view is None or view.wish is None:
         return ""

@@ -18,7 +18,8 @@ FORMAT: Final = 1
 SOURCES: Final = ("printed", "photographed", "inferred", "reconstructed")
 CONFIDENCES: Final = ("A", "B", "C")
 OPTION_KINDS: Final = ("variant", "ruling", "house", "table")
-TEXT_FILES: Final = ("fr.toml", "en.toml", "rulebook.toml")  # words: they carry no figures
+# Files that contain only texts and no figures.
+TEXT_FILES: Final = ("fr.toml", "en.toml", "rulebook.toml")
 
 
 class Unknown(Exception):
@@ -27,7 +28,8 @@ class Unknown(Exception):
 
     def __init__(self, why: str, *facts: int | str) -> None:
         super().__init__(why.format(*facts) if facts else why)
-        self.why: Final = why  # a sentence in English, the key of its translation
+        # A sentence in English; it is also the key under which the translation is found.
+        self.why: Final = why
         self.facts: Final = facts  # the values for the blanks {0}, {1} … of the sentence
 
 
@@ -52,7 +54,8 @@ class BadOption(Exception):
     """An error for a value that an option does not accept; it says which values it accepts."""
 
     def __init__(self, name: str, shown: str, allowed: str) -> None:
-        self.why: Final = "{0} = {1}: must be {2}"  # the key of its translation
+        # This pattern is also the key under which the translation is found.
+        self.why: Final = "{0} = {1}: must be {2}"
         self.facts: Final = (name, shown, allowed)
         super().__init__(self.why.format(*self.facts))
 
@@ -66,7 +69,8 @@ class Table:
         self.source: Final = source
         self.path: Final = path
         self.read: Final[set[str]] = {"provenance"}
-        self.inner: Final[dict[str, Table]] = {}  # the readers of the tables inside, by key
+        # By key: the readers of the tables inside this one.
+        self.inner: Final[dict[str, Table]] = {}
         source.tables.append(self)
         if not isinstance(node.value, dict):
             source.problem(node.where, path, "must be a table, written [name] or { key = value }")
@@ -84,7 +88,7 @@ class Table:
         return self.has(key)
 
     def wrong(self, key: str, what: str) -> None:
-        """Report a mistake at that key."""
+        """Report a mistake at that key: `what` is wrong there."""
         self.read.add(key)
         child = self.node.value.get(key) if isinstance(self.node.value, dict) else None
         where = child.where if isinstance(child, Node) else self.node.where
@@ -155,7 +159,7 @@ class Table:
         return self.flag(key) if self._knows(key) else default
 
     def wholes(self, key: str, n: int | None = None, low: int | None = 0) -> tuple[int, ...]:
-        """Return a list of whole numbers, which must have n entries if n is given."""
+        """Return a list of whole numbers. If n is given, the list must have n entries."""
         value = self._value(key, "[a list of whole numbers]")
         if value is None:
             return (0,) * (n or 0)
@@ -216,8 +220,8 @@ class Table:
         return [Table(child, self.source, f"{path}[{i + 1}]") for i, child in enumerate(value)]
 
     def plain(self) -> Any:
-        """Return the whole table as plain Python values, and count all its keys as read. For texts
-        that the engine passes on without looking at them."""
+        """Return the whole table as plain Python values, and count all its keys as read. This is
+        for texts that the engine passes on without looking at them."""
         self.read.update(self.keys())
         return plain(self.node)
 
@@ -239,14 +243,15 @@ def _shown(value: Any) -> str:
 
 @final
 class Provenance:
-    """Where the figures of a file, or of one table in it, come from, and how reliable that source
-    is."""
+    """Says where the figures of a file, or of one table in it, come from, and how reliable that
+    source is."""
 
     def __init__(self, file: str, kind: str, source: str, confidence: str) -> None:
-        self.file: Final = file  # or file:table
-        self.kind: Final = kind  # printed, photographed, inferred or reconstructed
+        self.file: Final = file  # the name of a file, or file:table
+        self.kind: Final = kind  # one of: printed, photographed, inferred, reconstructed
         self.source: Final = source
-        self.confidence: Final = confidence  # A a picture or two sources, B one, C inferred
+        # A: a picture or two sources; B: one source; C: inferred.
+        self.confidence: Final = confidence
 
 
 @final
@@ -266,8 +271,8 @@ class Option:
         unit: str,
     ) -> None:
         self.name: Final = name
-        self.kind: Final = kind  # variant of the booklet, ruling, house rule, or table manners
-        self.clause: Final = clause  # slug of the paragraph it changes; "" for table manners
+        self.kind: Final = kind  # one of: variant of the booklet, ruling, house rule, table manners
+        self.clause: Final = clause  # the slug of the clause that it changes; "" for table manners
         self.default: Final = default
         self.values: Final = values  # the allowed values; () if it is an amount
         self.low: Final = low
@@ -296,12 +301,12 @@ class Option:
 
 @final
 class Currency:
-    """How amounts of money are written: with which sign, and whether they are shortened to 15M and
-    500K."""
+    """Says how amounts of money are written: with which sign, and whether they are shortened to 15M
+    and 500K."""
 
     def __init__(self, sign: str, short: bool) -> None:
         self.sign: Final = sign
-        self.short: Final = short  # thousands as K, millions as M
+        self.short: Final = short  # whether to write thousands as K and millions as M
 
 
 @final
@@ -310,16 +315,18 @@ class Source:
     everything wrong with them."""
 
     def __init__(self, root: Path, game: str, name: str) -> None:
-        self.root: Final = root  # the folder `editions` of the game
+        self.root: Final = root  # the game's folder `editions`
         self.game: Final = game
         self.name: Final = name
         self.problems: list[str] = []
         self.tables: list[Table] = []
         self.roots: dict[str, Table] = {}
-        self.folders: Final = self._folders()  # the extended edition first, the edition itself last
+        # The folders of the extended editions first, that of the edition itself last.
+        self.folders: Final = self._folders()
         self.texts: Final = {file: self._joined(file, [root]) for file in ("fr.toml", "en.toml")}
         self.data: Final = {file: self._joined(file, []) for file in self._data_files()}
-        self.hash: Final = self._hash()  # before the table's options change anything
+        # A hash of the data as printed, before options change anything.
+        self.hash: Final = self._hash()
         self.options: dict[str, Option] = {}
 
     def problem(self, where: str, key: str, what: str) -> None:
@@ -436,7 +443,8 @@ class Source:
                 self._provenance(child, f"{name}[{i + 1}]", found)
 
     def _sources(self, table: Table, name: str, found: list[Provenance]) -> None:
-        """Read a provenance: of a whole table, and of single keys of it (`provenance.KEY`)."""
+        """Read the provenance of a whole table, and those of single keys of it (`provenance.KEY`);
+        append them to `found`."""
         parts = [key for key in table.keys() if isinstance(table.node.value[key].value, dict)]
         if table.has("kind") or not parts:
             kind = table.word("kind", SOURCES)
@@ -446,8 +454,8 @@ class Source:
             self._sources(table.table(key), f"{name}:{key}", found)
 
     def overlay(self, chosen: Mapping[str, int | str | bool]) -> None:
-        """Read the options that the edition declares, then set those that the players chose, in a
-        copy of its rules."""
+        """Read the options that the edition declares. Then set the ones that the players chose in a
+        copy of the edition's rules."""
         whole = self.data["edition.toml"]
         if "rules" in whole.value:
             own = Node(_copied(whole.value["rules"].value), whole.value["rules"].where)
@@ -457,7 +465,7 @@ class Source:
         declared = root.table_or_empty("options")
         for name in declared.keys():
             option = _option(name, declared.table(name), rules)
-            if option.values != (option.default,):  # else this edition allows one value only
+            if option.values != (option.default,):  # otherwise this edition allows only one value
                 self.options[name] = option
         for name, value in chosen.items():
             if name not in self.options:
@@ -504,14 +512,14 @@ def _option(name: str, table: Table, rules: Table) -> Option:
         by = table.whole_or("by", 1, low=1)
         unit = table.text_or("unit", "")
     if not isinstance(default, (int, str)):
-        default = 0  # the mistake is reported above, or where the rule itself is read
+        default = 0  # the mistake is reported elsewhere: above, or where the rule itself is read
     return Option(name, kind, clause, default, values, low, high, by, unit)
 
 
 def _rulebook(table: Table) -> Rulebook:
-    """Read the rulebook from its table. Every table with an `id` is a clause; the dotted path to
-    that table is the clause's slug. A paragraph number of the booklet that has no clause is
-    reported as a mistake."""
+    """Read the rulebook from its table. Every table with an `id` is a clause, and the dotted path
+    to that table is the clause's slug. If a paragraph number of the booklet has no clause, report a
+    mistake."""
     booklet = table.table("booklet")
     clauses = _clauses(table, "")
     told: set[str] = set()
@@ -553,8 +561,8 @@ def _clause(table: Table, slug: str) -> Clause:
 
 
 class Edition:
-    """The data that every edition has. Each game has a subclass with its own typed data. An edition
-    does not change once it is loaded."""
+    """The data that every edition has. Each game has a subclass with typed data of its own. An
+    edition does not change after it is loaded."""
 
     def __init__(self, source: Source, goods: tuple[str, ...]) -> None:
         root = source.table("edition.toml")
@@ -586,14 +594,16 @@ class Edition:
             box.read.add(good)
             endless.append(is_endless)
             supply.append(0 if is_endless else box.whole(good))
-        self.supply: Final = tuple(supply)  # per good; 0 if unlimited: the bank then goes below 0
+        # By good: how much the bank has; 0: unlimited, so the bank may have less than 0.
+        self.supply: Final = tuple(supply)
         self.endless: Final = tuple(endless)
         self.rulebook: Final[Rulebook] = _rulebook(source.table("rulebook.toml"))
         self.words: Final[dict[str, Json]] = {lang: source.words(lang) for lang in LANGUAGES}
         self.provenance: Final = source.provenance()
         self.options: Final[dict[str, Option]] = source.options
-        self.chosen: dict[str, int | str | bool] = {}  # the options this table changed
-        self.rights: tuple[Window[Any], ...] = ()  # windows open at any time; `Game.load` sets them
+        self.chosen: dict[str, int | str | bool] = {}  # the options that this table has changed
+        # The windows that are open at any time; set by `Game.load`.
+        self.rights: tuple[Window[Any], ...] = ()
         self.hash: Final = source.hash
         for option in source.options.values():
             if option.clause and option.clause not in self.rulebook:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, final
 
 Key: TypeAlias = tuple[str | int, ...]
-FolderState: TypeAlias = tuple[tuple[str, int, int], ...]  # path, time and size of each file
+# Path, modification time and size of each file.
+FolderState: TypeAlias = tuple[tuple[str, int, int], ...]
 
 # No expression takes quadratic time for a line that it does not match.
 _NAME: Final = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
@@ -35,12 +36,12 @@ class Node:
         self.where: Final = where  # file:line
 
 
-KNOWN: Final = 200  # the most parsed files in the cache
+KNOWN: Final = 200  # the cache keeps so many parsed files
 # Limits of a TOML text: its parser takes quadratic time for long dotted keys, and recursion for
 # nested lists.
 MOST_LETTERS: Final = 200_000
 LONGEST_LINE: Final = 20_000
-MOST_DOTS: Final = 200  # in one line
+MOST_DOTS: Final = 200  # the most dots in one line
 _known: Final[dict[tuple[str, str], Node]] = {}
 
 
@@ -89,7 +90,7 @@ def read_ahead(text: str) -> str:
 
 
 def _is_ahead(text: str) -> bool:
-    return text.startswith("{")  # a TOML text never does
+    return text.startswith("{")  # a TOML text never begins with this character
 
 
 def read_toml(path: Path, shown: str) -> Node:
@@ -145,7 +146,8 @@ def read_csv(path: Path, shown: str) -> tuple[Node, Node]:
     except (RecursionError, ValueError) as error:
         raise BadFile(f"{shown}:1: the leading comment is not TOML: {error}") from error
     rows: list[Node] = []
-    reader = csv.reader([row + "\n" for row in lines[head:]])  # cells may span lines
+    # Split again into lines by the CSV reader, because a cell may span several lines.
+    reader = csv.reader([row + "\n" for row in lines[head:]])
     names: list[str] = []
     for cells in reader:
         line = head + reader.line_num
@@ -202,8 +204,8 @@ def _lines(text: str) -> dict[Key, int]:
     lines: dict[Key, int] = {}
     counts: dict[Key, int] = {}
     table: Key = ()
-    depth = 0  # open brackets of a value that runs over several lines
-    quote = ""  # the quotes of a text that runs over several lines
+    depth = 0  # how many brackets are open, for a value that spans several lines
+    quote = ""  # the kind of quotes that are open, for a text that spans several lines
     for number, raw in enumerate(text.split("\n"), 1):
         line = raw
         if quote:
@@ -246,8 +248,8 @@ def _resolve(path: tuple[str, ...], counts: dict[Key, int]) -> Key:
 
 
 def _without_texts(line: str) -> tuple[str, str]:
-    """Return the line without its quoted texts and its comment, and the triple quote that it leaves
-    open ("" if none)."""
+    """Return two texts: the line without its quoted texts and its comment, and the triple quote
+    that is still open at its end ("" if none)."""
     bare = ""
     while line:
         found = _TOKEN.search(line)

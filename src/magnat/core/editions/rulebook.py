@@ -22,14 +22,17 @@ class Clause:
         silent: str,
         replaces: tuple[str, ...],
     ) -> None:
-        self.slug: Final = slug  # what code cites, the same in every edition of the game
-        self.id: Final = id  # what people cite, the booklet's own
-        self.at: Final = at  # the heading in the booklet
+        # The name by which code cites it; the same in every edition of the game.
+        self.slug: Final = slug
+        self.id: Final = id  # the booklet's own number, by which people cite it
+        self.at: Final = at  # the heading in the booklet under which it stands
         self.fr: Final = fr
         self.en: Final = en
-        self.ruling: Final = ruling  # by language: how an open point is read; {} where none is
-        self.silent: Final = silent  # why no code cites it; "" where code does
-        self.replaces: Final = replaces  # clauses of an older booklet that this one takes over
+        # By language: how we decide a point that the booklet leaves open; {} if there is none.
+        self.ruling: Final = ruling
+        self.silent: Final = silent  # the reason if no code cites the clause; "" if code does
+        # The ids of clauses of an older booklet that this clause replaces.
+        self.replaces: Final = replaces
 
     def text(self, language: str) -> str:
         return self.fr if language == "fr" else self.en

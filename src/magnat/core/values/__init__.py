@@ -1,1 +1,2 @@
-"""Plain values: their fields, their JSON codec, rows of numbers, and types for the compiler."""
+"""Plain values: their fields, their conversion to JSON, rows of numbers, and types for the
+compiler."""

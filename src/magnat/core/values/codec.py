@@ -18,12 +18,13 @@ from magnat.core.values.value import Value, fields
 if TYPE_CHECKING:
     from magnat.core.editions.edition import Edition
 
-NAME: Final = "do"  # the key that names the class
+NAME: Final = "do"  # the JSON key that contains the name of the class
 
-# The type of an action's field, by the field's name. A field that is not listed is a whole number.
+# The types of an action's fields, by the name of the field. A field that is not listed here is a
+# whole number.
 TEXTS: Final = ("circuit", "field")
-LISTS: Final = ("faces", "items")  # of whole numbers
-PAIRS: Final = ("goods",)  # a list of pairs: a good and how many of it
+LISTS: Final = ("faces", "items")  # lists of whole numbers
+PAIRS: Final = ("goods",)  # lists of pairs: a good and an amount of it
 
 
 class BadValue(Exception):
@@ -43,7 +44,8 @@ class Codec:
             for cls in found:
                 if cls.__module__ == home or cls.__module__.startswith(home + "."):
                     self._add(cls, home)
-        self.names: Final[dict[type, str]] = {}  # the first names of classes that were renamed
+        # By class that was renamed: its first name, which JSON contains.
+        self.names: Final[dict[type, str]] = {}
         for first, today in aliases.items():
             cls = self.classes[today]
             self.classes[first] = cls
@@ -52,8 +54,8 @@ class Codec:
     def _add(self, cls: type, home: str) -> None:
         other = self.classes.get(cls.__name__)
         if other is not None and other is not cls:
-            # A game's class may have the name of the class of kit that it extends; two of its own
-            # classes may not share a name.
+            # A class of a game may have the same name as the class of the kit that it extends; but
+            # two classes of the game may not have the same name.
             assert not other.__module__.startswith(home), f"two classes are named {cls.__name__}"
         self.classes[cls.__name__] = cls
 
@@ -65,7 +67,7 @@ class Codec:
                 coded[name] = self.encode(getattr(value, name))
             return coded
         if isinstance(value, (tuple, list)):
-            # Most lists are of numbers, which need no call; a view has hundreds of them.
+            # Most lists contain numbers, which need no call; a view has hundreds of such lists.
             return [one if isinstance(one, int) else self.encode(one) for one in value]
         if isinstance(value, Value):
             return {name: self.encode(getattr(value, name)) for name in fields(type(value))}

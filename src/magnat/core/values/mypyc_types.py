@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
-    # Compiled code has 64-bit integers and arrays of them; interpreted code uses int and list.
+    # Compiled code has 64-bit integers and arrays of them; interpreted code uses int and list
+    # instead.
     i64 = int
     vec = list
 

@@ -79,7 +79,7 @@ class BankingGame(Game):
         return signs(s, seat)
 
     def horizon(self) -> int:
-        return 0  # the dice decide too much: looking ahead plays no better than the bot
+        return 0  # looking ahead does not help, because the dice decide too much
 
 
 GAME = BankingGame()

@@ -30,20 +30,21 @@ from magnat.games.banking.rules.squares.mines import passed
 from magnat.games.banking.state import Banking
 from magnat.kit.leaving import Resign
 
-# Values in money, found by playing the bot against itself.
-SQUARE: Final = 900  # value of one square forward, for any pawn
-ENTRY: Final = 9_000  # value of bringing in another pawn, with its departure money
-HOME: Final = 12_000  # value of an arrival now (it pays 20 000, but would also pay later)
-VISITS: Final = 50  # per cent of its fine that a mine is expected to earn from each rival
-CARD: Final = 2_500  # value of a card for a player who carries nothing
-CARD_RISK: Final = 8  # per cent of what a player carries that a card takes on average
-SHELTER: Final = 18  # per cent of what a player carries that a visit to the counter saves
-AHEAD: Final = 40  # per cent of the value of the next landing that is counted now
+# Values in money, found by letting versions of the bot play against each other.
+SQUARE: Final = 900  # the value of moving any pawn by one square
+ENTRY: Final = 9_000  # the value of bringing another pawn into the game, with its departure money
+# The value of reaching the goal now (it pays 20 000, but would also pay later).
+HOME: Final = 12_000
+VISITS: Final = 50  # percentage of its fine that a mine is expected to earn from each rival
+CARD: Final = 2_500  # the value of a card for a player who carries nothing
+CARD_RISK: Final = 8  # percentage of what a player carries that a card takes away on average
+SHELTER: Final = 18  # percentage of what a player carries that is saved by stopping at the counter
+AHEAD: Final = 40  # percentage of the value of the landing after this one that is counted now
 
 
 def worth(s: Banking, seat: Seat) -> int:
-    """Return the worth of a seat's position: its possessions less their risk, and what its pawns
-    can still earn."""
+    """Return the worth of a seat's position: its possessions minus the risk of losing them, plus
+    what its pawns can still earn."""
     rules = s.box.rules
     board = s.box.board
     value = s.holding(seat) - s.carried(seat) * CARD_RISK // 100
@@ -71,12 +72,12 @@ class Banker(Bot):
 
     def __init__(self, temperament: str) -> None:
         self.temperament: Final = temperament
-        # Weight of the risk to what the seat carries, in per cent.
+        # The weight of the risk to what the seat carries, as a percentage.
         self.fear: Final = 160 if temperament == CAUTIOUS else 50 if temperament == BOLD else 100
-        # Set by `_look_around` before each choice of a pawn:
-        self.exposed = 0  # what the seat carries, weighted by `fear`
+        # `_look_around` sets these before each choice of a pawn:
+        self.exposed = 0  # the worth of what the seat carries, weighted by `fear`
         self.card = 0  # the value of a card
-        self.gold = 0  # the value of a free gold mine; 0 without a token to take it
+        self.gold = 0  # the value of a free gold mine; 0 if the seat has no token left to take it
         self.silver = 0
 
     def clone(self) -> Banker:
@@ -120,8 +121,8 @@ class Banker(Bot):
         return best
 
     def _liking(self, s: Banking, seat: Seat, action: Action) -> int:
-        """Return how much the bot likes an answer whose value does not depend on the board. Only
-        the order of the results matters."""
+        """Return a number that says how much the bot likes an answer, if the board does not matter
+        for that. Only the order of these numbers is used."""
         if isinstance(action, (DepositAll, HandOverCheque)):
             return 1
         if isinstance(action, KeepCheque):
@@ -137,8 +138,8 @@ class Banker(Bot):
         return 0
 
     def _deposit(self, s: Banking, seat: Seat) -> Action:
-        """Return the deposit to make. The sharp bot keeps one cheque, because a journey without one
-        costs three to four times as much."""
+        """Return the deposit to make. The sharp bot keeps one cheque back, because a journey that
+        is paid without a cheque costs three to four times as much."""
         cheques = s.count[CHEQUE][seat]
         if self.temperament != SHARP or cheques == 0:
             return DepositAll()
@@ -147,14 +148,14 @@ class Banker(Bot):
         return Deposit(s.cash(seat), tuple(s.shares(seat)), goods)
 
     def _pledge(self, s: Banking, pawn: Item) -> int:
-        """Return what it costs to pledge a pawn, as a negative number: a pledged pawn must walk its
-        way again, or, if it has never started, loses its departure money."""
+        """Return what it costs to pledge a pawn, as a negative number. A pledged pawn must walk its
+        way again; if it has not started yet, it loses its departure money."""
         if not s.has_started(pawn):
             return -s.box.rules.departure
         return -s.squares(pawn) * SQUARE
 
     def _ride(self, s: Banking, seat: Seat) -> int:
-        """Return the value of a ride to the next counter, less the value of the cheque that the
+        """Return the value of a ride to the next counter minus the value of the cheque that the
         ride costs."""
         saved = s.carried(seat) * SHELTER * self.fear // 10_000
         return saved + 10 * SQUARE - s.box.stock.paper
@@ -167,8 +168,8 @@ class Banker(Bot):
         return 0 if s.count[CHEQUE][seat] else min(most, s.box.stock.paper)
 
     def _look_around(self, s: Banking, seat: Seat) -> None:
-        """Compute the values that are the same for all pawns and squares: risk, card, free
-        mines."""
+        """Compute the values that are the same for all pawns and squares: the risk, a card, a free
+        mine."""
         self.exposed = s.carried(seat) * self.fear // 100
         self.card = CARD - self.exposed * CARD_RISK // 100
         self.gold = self.silver = 0
@@ -200,7 +201,7 @@ class Banker(Bot):
             for share in near.mines:
                 if s.is_free_mine(share):
                     total += self.gold if s.box.is_gold(share) else self.silver
-        for space in near.counters:  # counters of the pawn's own colour
+        for space in near.counters:  # the counters of the pawn's own colour
             total += self._counter(s, seat, space)
         return total // FACES
 

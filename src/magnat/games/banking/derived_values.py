@@ -1,4 +1,4 @@
-"""BankingIndex: values that are computed from a Banking table, stored because they are asked
+"""BankingIndex: values that are computed from a Banking table and stored because they are needed
 often."""
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from magnat.core.step_and_window import Seat
 class BankingIndex:
     """The face value of the shares of each holder, and the movable and pledged pawns of each seat.
 
-    `Banking.reindex` computes everything anew; the methods that change the table keep it up to
-    date. It is copied together with the rows of the table (`take_rows`).
+    `Banking.reindex` computes everything from scratch; the methods that change the table keep it up
+    to date. It is copied together with the rows of the table (`take_rows`).
     """
 
     def __init__(
@@ -24,10 +24,11 @@ class BankingIndex:
         pledges: list[list[Item]],
         players: list[Seat],
     ) -> None:
-        self.faces: Final = faces  # by holder (seats, desk, accounts), the face value of its shares
-        self.movers: Final = movers  # by seat, the pawns that can be moved
-        self.pledges: Final = pledges  # by seat, the pawns in pledge
-        self.players: Final = players  # by colour, the seat that plays it, or NOBODY
+        # By holder (seats, desk, accounts): the total face value of its shares.
+        self.faces: Final = faces
+        self.movers: Final = movers  # by seat: the pawns that can be moved
+        self.pledges: Final = pledges  # by seat: the pawns in pledge
+        self.players: Final = players  # by colour: the seat that plays it, or NOBODY
 
     def copy(self) -> BankingIndex:
         """Return a copy of the index. Both share the list of players by colour, which never

@@ -35,8 +35,8 @@ def table(s: State) -> Banking:
 
 
 class Paper:
-    """A kind of security that is counted by the piece (bonds, cheques), with the labels of its
-    keys."""
+    """A kind of security of which only the number counts (bonds or cheques), with the labels of its
+    keys (buttons)."""
 
     def __init__(self, id: str, good: Good, said: Both, received: Both, bought: Both, sold: Both):
         self.id: Final = id
@@ -112,8 +112,8 @@ class BankingDeskBox(DeskBox):
         return table(s).purse(holder) if holder < s.seats else super().funds(s, holder)
 
     def covers(self, s: State, src: Holder, amount: int) -> bool:
-        """Tell whether an account can pay this amount. The game's bank always can: it writes down
-        what it owes."""
+        """Tell whether an account can pay this amount. The game's bank always can, because it may
+        pay with written promises."""
         return src == s.bank or super().covers(s, src, amount)
 
     def unit(self, s: State) -> int:
@@ -201,7 +201,8 @@ class BankingDeskBox(DeskBox):
         ]
 
     def _own_account(self, b: Banking, seat: Seat) -> list[Key]:
-        """Return the keys that move all cash of a player to his bank account, or all of it back."""
+        """Return the keys (buttons) that move all cash of a player to the player's bank account, or
+        all of it back."""
         account = b.account(seat)
         found: list[Key] = []
         if b.cash(seat) > 0:
@@ -213,8 +214,8 @@ class BankingDeskBox(DeskBox):
         return found
 
     def _papers(self, b: Banking, seat: Seat) -> list[Key]:
-        """Return the keys for bonds and traveller's cheques: received by a card, bought, or sold to
-        the desk."""
+        """Return the keys (buttons) for bonds and traveller's cheques: received by a card, bought,
+        or sold to the desk."""
         face, found = b.box.stock.paper, list[Key]()
         for paper in (BONDS, CHEQUES):
             left, mine = b.count[paper.good][b.bank], b.count[paper.good][seat]
@@ -270,7 +271,7 @@ class BankingDeskBox(DeskBox):
         return table(s).mine_owner(item)
 
     def price(self, s: State, item: Item) -> int:
-        """Return 0: a mine is taken by a pawn that stops there, and never bought."""
+        """Return 0, because a mine cannot be bought: a pawn takes it by stopping there."""
         return 0
 
     def group(self, s: State, item: Item) -> str:
@@ -290,8 +291,8 @@ class BankingDeskBox(DeskBox):
         return Illegal("shares are sold to the cash desk only", "banque.vente")
 
     def hand_over(self, s: State, items: tuple[Item, ...], to: Holder, cite: str) -> None:
-        """Give shares to another holder, and put his token on their mines in place of the old
-        one."""
+        """Give shares to another holder, and replace the tokens on their mines by those of the new
+        holder."""
         b = table(s)
         for share in items:
             b.surrender(share, cite)
@@ -308,8 +309,8 @@ class BankingDeskBox(DeskBox):
         return table(s).final_holding(seat) if s.alive[seat] else 0
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """Remove a player from the game; everything he has goes back to the cash desk. A debt alone
-        never ruins a player in Banking."""
+        """Remove a player from the game; everything that the player has goes back to the cash desk.
+        In Banking, players leave only by their own choice: a debt alone never ruins them."""
         MayLeave().leave(table(s), seat)
 
     def deeds(self, s: State, item: Item) -> list[DeskDeed]:

@@ -15,15 +15,17 @@ from magnat.kit.cards import AMOUNT, AMOUNTS, FLAG, MONEY_VERBS, CardText, read_
 from magnat.kit.track import Track
 
 GOODS: Final = ("money", "bond", "cheque", "promise")
-BOND: Final[Good] = 1  # fixed-term bonds, counted by the piece
-CHEQUE: Final[Good] = 2  # traveller's cheques, counted by the piece
-PROMISE: Final[Good] = 3  # written debts of the cash desk, in francs
+BOND: Final[Good] = 1  # fixed-term bonds; only their number counts
+CHEQUE: Final[Good] = 2  # traveller's cheques; only their number counts
+PROMISE: Final[Good] = 3  # written promises of the cash desk to pay later, in francs
 
-Colour: TypeAlias = int  # 0 … 5, clockwise
-StepId: TypeAlias = int  # a step of a colour's way
-SpaceId: TypeAlias = int  # a printed space: the ring, then the lanes, then the start squares
+Colour: TypeAlias = int  # 0 … 5, in clockwise order
+StepId: TypeAlias = int  # the number of a step on the way of a colour
+# The number of a printed space: first the ring, then the lanes, then the start squares.
+SpaceId: TypeAlias = int
 
-# Kinds of squares, as edition files name them; a colour's square is `own` or `away` there.
+# The kinds of squares, by the names that edition files use. A square of a colour is called `own` or
+# `away` there.
 START: Final = 0
 LANE: Final = 1
 WHITE: Final = 2
@@ -43,10 +45,11 @@ RING_KINDS: Final = {
     AWAY: COUNTER,
 }
 
-SIDES: Final = 6  # sides of the hexagon, and colours
-FACES: Final = 6  # faces of the die
-WHITES_IN_A_ROW: Final = 6  # not allowed: a pawn before so many could never move on
-NOBODYS: Final = -1  # a square of no colour
+SIDES: Final = 6  # the number of sides of the hexagon, and of colours
+FACES: Final = 6  # the number of faces of the die
+# Not allowed: a pawn in front of so many white squares in a row could never move on.
+WHITES_IN_A_ROW: Final = 6
+NOBODYS: Final = -1  # a square that has no colour
 NO_MINE: Final = -1
 
 CARD_VERBS: Final = {
@@ -55,24 +58,25 @@ CARD_VERBS: Final = {
     "cheques": AMOUNT,  # receive so many traveller's cheques
     "subscribe": AMOUNT,  # may buy up to so many bonds at face value
     "change": AMOUNT,  # may buy up to so many traveller's cheques at face value
-    "mature": AMOUNT,  # every bond is repaid at this amount
+    "mature": AMOUNT,  # get this amount for every bond
     "journey": AMOUNT,  # pay the amount, or hand over one traveller's cheque instead
-    "ride": FLAG,  # for a traveller's cheque the pawn goes to its next counter
-    "dividend": AMOUNTS,  # receive for each gold share, and for each silver share
-    "upkeep": AMOUNTS,  # pay for each gold share, and for each silver share
-    "interest": AMOUNT,  # receive per cent of the account, rounded down to the smallest note
-    "tax": AMOUNT,  # pay per cent of the notes carried
-    "theft": AMOUNT,  # lose per cent of the notes carried
-    "theft_papers": AMOUNT,  # lose per cent of each kind of security carried
-    "fire": AMOUNT,  # lose per cent of the notes and securities carried
-    "raid": AMOUNT,  # every player loses per cent of the notes he carries
-    "collapse": AMOUNT,  # lose so many mine shares, drawn by lot, carried or deposited
-    "deposit": FLAG,  # a visit to the counter, wherever the pawn stands
+    "ride": FLAG,  # may go to the pawn's next counter for one traveller's cheque
+    # Two amounts: receive one for each gold share, the other for each silver share.
+    "dividend": AMOUNTS,
+    "upkeep": AMOUNTS,  # two amounts: pay one for each gold share, the other for each silver share
+    "interest": AMOUNT,  # receive this percentage of the account, rounded down to the smallest note
+    "tax": AMOUNT,  # pay this percentage of the notes carried
+    "theft": AMOUNT,  # lose this percentage of the notes carried
+    "theft_papers": AMOUNT,  # lose this percentage of each kind of security carried
+    "fire": AMOUNT,  # lose this percentage of the notes and securities carried
+    "raid": AMOUNT,  # every player loses this percentage of the notes carried
+    "collapse": AMOUNT,  # lose so many mine shares, drawn by lot, whether carried or deposited
+    "deposit": FLAG,  # do what is possible at the counter, wherever the pawn stands
     "forward": AMOUNT,
     "back": AMOUNT,
     "to_counter": FLAG,  # move to the next square of the pawn's own colour
     "to_mine": FLAG,  # move to the next mine
-    "again": FLAG,  # one more throw
+    "again": FLAG,  # throw once more
     "miss": AMOUNT,  # miss so many turns
 }
 
@@ -96,15 +100,20 @@ class BankingRules:
 
     def __init__(self, table: Table) -> None:
         self.starting_cash: Final = table.whole("starting_cash")
-        self.departure: Final = table.whole("departure")  # received for a pawn's first start
-        self.arrival: Final = table.whole("arrival")  # received for a pawn that reaches its goal
-        self.next_pawn: Final = table.whole("next_pawn", low=1)  # squares before the next enters
+        # The money for a pawn that starts for the first time.
+        self.departure: Final = table.whole("departure")
+        self.arrival: Final = table.whole("arrival")  # the money for a pawn that reaches its goal
+        # How many squares a pawn must go before the next one enters.
+        self.next_pawn: Final = table.whole("next_pawn", low=1)
         self.pawns: Final = table.whole("pawns", low=1)
         self.pawns_of_many: Final = table.whole("pawns_of_many", low=1)
-        self.many: Final = table.whole("many", low=2)  # from so many players on: pawns_of_many
-        self.must_advance: Final = table.flag("must_advance")  # must choose a pawn that can move
+        # From so many players on, each has `pawns_of_many` pawns.
+        self.many: Final = table.whole("many", low=2)
+        # Whether a player must choose a pawn that can move, if there is one.
+        self.must_advance: Final = table.flag("must_advance")
         self.exact_goal: Final = table.flag("exact_goal")
-        # Whether a pawn also takes a mine, or pays its fine, by passing over it.
+        # Whether a pawn that passes over a mine also takes it, or pays its fine, without stopping
+        # there.
         self.by_passing: Final = table.word("reach", (STOP, PASS)) == PASS
         self.gold_fine: Final = table.whole("gold_fine")
         self.silver_fine: Final = table.whole("silver_fine")
@@ -114,12 +123,13 @@ class BankingRules:
         self.withdraw_freely: Final = table.flag("withdraw_freely")
         self.pledge: Final = table.whole("pledge", low=1)
         self.redemption: Final = table.whole("redemption", low=1)
-        # Which means oblige a player to redeem a pawn: his funds, or everything he has.
+        # Which means oblige a player to redeem a pawn: the funds (cash and account), or everything
+        # the player has.
         self.means: Final = table.word("means", (FUNDS, ALL))
-        # When means are looked at: as soon as they grow, or when the owner's turn begins.
+        # When a player's means are checked: as soon as they grow, or when the player's turn begins.
         self.redeem: Final = table.word("redeem", (AT_ONCE, OWN_TURN))
         self.redeemed_at: Final = table.word("redeemed_at", (AT_START, AT_SQUARE))
-        # Whether a pawn in pledge costs its redemption in the final count.
+        # Whether the price of redeeming a pledged pawn is subtracted in the final count.
         self.pledge_in_count: Final = table.flag("pledge_in_count")
         self.is_forgiven: Final = table.word("uncovered_debt", (FORGIVEN, OWED)) == FORGIVEN
 
@@ -133,13 +143,13 @@ class Stock:
         self.large_notes: Final = table.whole("large_notes")
         self.small_note: Final = table.whole("small_note", low=1)
         self.small_notes: Final = table.whole("small_notes")
-        # The face value of a bond or of a traveller's cheque.
+        # The face value of one bond or one traveller's cheque.
         self.paper: Final = table.whole("paper", low=1)
         self.gold_share: Final = table.whole("gold_share", low=1)
         self.gold_shares: Final = table.whole("gold_shares")
         self.silver_share: Final = table.whole("silver_share", low=1)
         self.silver_shares: Final = table.whole("silver_shares")
-        self.tokens: Final = table.whole("tokens")  # number of each colour
+        self.tokens: Final = table.whole("tokens")  # the number of tokens of each colour
         self.shares: Final = self.gold_shares + self.silver_shares
 
     @property
@@ -149,13 +159,13 @@ class Stock:
 
 @final
 class Near:
-    """The squares of each kind that the next throw can reach from one step: the number of card
-    squares, the mines, the counters, and whether home is in reach."""
+    """The squares of each kind that the next throw can reach from a given step: the number of card
+    squares, the mines, the counters, and whether the goal can be reached."""
 
     def __init__(
         self, cards: int, mines: tuple[Item, ...], counters: tuple[SpaceId, ...], is_home: bool
     ) -> None:
-        self.cards: Final = cards  # number of squares where a card is drawn
+        self.cards: Final = cards  # the number of squares on which a card is drawn
         self.mines: Final = mines  # the shares of the mines
         self.counters: Final = counters  # counters of the pawn's own colour
         self.is_home: Final = is_home
@@ -169,7 +179,7 @@ class BankingBoard:
         self.shape: Final = table.word("shape", ("hexagon",))
         self.colours: Final = table.texts("colours")
         self.lane: Final = table.whole("lane", low=1)
-        # How many sides ahead the second square of each colour lies.
+        # By how many sides the second square of each colour is ahead of the first.
         self.away: Final = table.whole("away", low=1, high=SIDES - 1)
         self.sector: Final = _sector(table, stock)
         self.ring: Final = len(self.sector) * SIDES
@@ -177,15 +187,17 @@ class BankingBoard:
         if len(self.colours) != SIDES:
             table.wrong("colours", f"must name {SIDES} colours")
         self.spaces: Final = self.ring + SIDES * (self.lane + 1)
-        # The number of steps of a colour's way, with start and goal.
+        # The number of steps on the way of a colour, including start and goal.
         self.way: Final = self.ring + 2 * self.lane + 3
         self.kinds: Final = tuple([self._kind(step) for step in range(self.way * SIDES)])
         self.colour_of: Final = tuple([self._colour(space) for space in range(self.spaces)])
-        self.mine_of: Final = self._mines(stock)  # by space, the share of its mine, or NO_MINE
-        self.space_of: Final = self._spaces(stock)  # by share, the space of its mine, or -1
-        self.counter_ahead: Final = self._counters()  # by step, the next of its colour, or -1
+        # By space: the share of the mine on it, or NO_MINE.
+        self.mine_of: Final = self._mines(stock)
+        self.space_of: Final = self._spaces(stock)  # by share: the space of its mine, or -1
+        # By step: the step of the next counter of that colour, or -1.
+        self.counter_ahead: Final = self._counters()
         steps = range(self.way * SIDES)
-        # By step, the number of squares to the goal.
+        # By step: the number of squares to the goal.
         self.left: Final = tuple([self.way - 1 - self.squares(step) for step in steps])
         self.near: Final = tuple([self._near(step) for step in steps])
         exits = [
@@ -260,7 +272,7 @@ class BankingBoard:
         found = [-1] * (self.way * SIDES)
         for step in range(self.way * SIDES - 2, -1, -1):
             colour, ahead = step // self.way, step + 1
-            if ahead // self.way == colour:  # the goal has nothing ahead
+            if ahead // self.way == colour:  # the goal has no step ahead
                 is_own = (
                     self.kinds[ahead] == COUNTER and self.colour_of[self._space(ahead)] == colour
                 )
@@ -302,8 +314,8 @@ class BankingBoard:
 
 
 def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
-    """Return the kind of each square of one side of the hexagon, from the junction on; report
-    mistakes."""
+    """Return the kind of each square of one side of the hexagon, beginning with the junction;
+    report mistakes in the data."""
     sector = table.texts("sector")
     for kind in sector:
         if kind not in RING_KINDS:
@@ -328,7 +340,8 @@ def _sector(table: Table, stock: Stock) -> tuple[str, ...]:
 
 
 def _places(table: Table) -> dict[int, tuple[Colour, ...]]:
-    """Return, by number of players, the colours that are played; report mistakes in the table."""
+    """Return, by number of players, the colours with which they play; report mistakes in the
+    table."""
     places: dict[int, tuple[Colour, ...]] = {}
     for key in table.keys():
         colours = table.wholes(key)

@@ -1,9 +1,10 @@
-"""Foresight: the values of moves for the sharp bot, by the next throw, the rest of the way and the
-standings.
+"""Foresight: values of moves for the sharp bot. They take into account the next throw, the rest of
+the way, and the standings.
 
-The next throw is valued for the pawn that gains most by it. The rest of a pawn's way is worth what
-the pawn can still earn before the first player is likely to be home. Cards have random effects, so
-they are worth more to a player who is behind.
+For the next throw, each result of the die is used for the pawn that gains most by it. The rest of a
+pawn's way is worth what the pawn can still earn before the game is likely to end, which is when the
+first player brings all pawns home. Cards have random effects, so they are worth more to a player
+who is behind.
 """
 
 from __future__ import annotations
@@ -27,25 +28,30 @@ from magnat.games.banking.rules.squares.meetings import host_of, met
 from magnat.games.banking.rules.squares.mines import passed
 from magnat.games.banking.state import Banking
 
-# In money unless in per cent; found by playing against three balanced bankers.
-SQUARE: Final = 1_200  # value of one square forward, for any pawn
-HOME: Final = 12_000  # value of an arrival now (it pays 20 000, but would also pay later)
+# In money, except for percentages. Found by playing against three balanced Banker bots.
+SQUARE: Final = 1_200  # the value of moving any pawn by one square
+# The value of reaching the goal now (it pays 20 000, but would also pay later).
+HOME: Final = 12_000
 # The value of a card for a player who carries nothing and is as rich as the richest rival.
 CARD: Final = 8_500
-CARD_BEHIND: Final = 8  # per cent of the gap to the richest rival that a card is worth more
-MOST_LEAD: Final = 100_000  # the largest gap that is counted
-NOTES_RISK: Final = 15  # per cent of the notes carried by which a card is worth less
-PAPERS_RISK: Final = 7  # per cent of the securities carried, likewise
-SHELTER: Final = 35  # per cent of what a player carries that a visit to the counter saves
-FACE: Final = 130  # per cent of its face value that a free mine is worth: rivals lose it too
-VISITS: Final = 24  # per cent of its fine that a mine earns from each rival pawn still to pass
-FINE: Final = 300  # per cent of a fine that it costs: a rival gets the money
-NEXT: Final = 150  # weight of the next throw in per cent
-REST: Final = 80  # weight of the way after the next throw in per cent
+# A card is worth more by this percentage of the distance to the richest rival.
+CARD_BEHIND: Final = 8
+MOST_LEAD: Final = 100_000  # a larger lead is counted as this one
+NOTES_RISK: Final = 15  # a card is worth less by this percentage of the notes carried
+PAPERS_RISK: Final = 7  # a card is worth less by this percentage of the securities carried
+SHELTER: Final = 35  # percentage of what a player carries that is saved by stopping at the counter
+# Percentage of its face value that a free mine is worth: more than 100, because rivals lose it.
+FACE: Final = 130
+# Percentage of its fine that a mine earns from each rival pawn that still has to pass it.
+VISITS: Final = 24
+# Percentage of a fine that it costs: more than 100, because a rival gets the money.
+FINE: Final = 300
+NEXT: Final = 150  # the weight of the next throw, as a percentage
+REST: Final = 80  # the weight of the way after the next throw, as a percentage
 
-PACE: Final = 3  # squares that a player goes in a turn on average
-HASTE: Final = 2  # a throw is the last with probability HASTE / turns left
-PATIENCE: Final = 4  # how many throws a pawn can wait for a better one
+PACE: Final = 3  # the mean number of squares that a player's pawns go in a turn
+HASTE: Final = 2  # the probability that a throw is the last one is HASTE / turns left
+PATIENCE: Final = 4  # for so many throws a pawn can wait for a better one
 WHOLE: Final = 1_000
 
 
@@ -64,7 +70,7 @@ class Foresight:
         pawns = s.movable(seat)
         self.pawns: Final = pawns
         lowest = min([s.squares(pawn) for pawn in pawns], default=self.goal)
-        # By squares gone, the value of a stop there; 0 up to the last pawn.
+        # By number of squares gone: the value of a stop there; 0 up to the pawn that is last.
         self.stops: Final = [0] * (lowest + 1) + [
             self._stop(self.start + gone) for gone in range(lowest + 1, self.goal + 1)
         ]
@@ -86,13 +92,13 @@ class Foresight:
         return value + following * NEXT // (100 * FACES)
 
     def _move(self, here: int, to: int) -> int:
-        """Return the value of a move between two squares: the stop, the squares gone, and the
-        change of the rest of the way."""
+        """Return the value of a move from one square to another: the value of the stop, of the
+        squares gone, and the change in the value of the rest of the way."""
         rest = (self.rest[to] - self.rest[here]) * REST // 100
         return self.stops[to] + (to - here) * SQUARE + rest
 
     def _throws(self, here: int) -> list[int]:
-        """Return, for each face of the die, the value of that throw for a pawn that has gone `here`
+        """Return a list with the value of each throw of the die, for a pawn that has gone `here`
         squares."""
         values: list[int] = []
         for n in range(1, FACES + 1):
@@ -101,23 +107,24 @@ class Foresight:
         return values
 
     def _landing(self, here: int, n: int) -> int:
-        """Return how many squares a pawn at `here` has gone after a throw of n; -1 if it cannot
-        move by that throw."""
+        """Return how many squares a pawn that has gone `here` squares has gone after a throw of n;
+        -1 if that throw cannot move it."""
         to = here + n
         if to > self.goal:
             return -1 if self.s.box.rules.exact_goal or here == self.goal else self.goal
         return -1 if self.s.box.board.kind(self.start + to) == WHITE else to
 
     def _rest(self, lowest: int) -> list[int]:
-        """Return, by squares gone, the value of the rest of a pawn's way. The game may end before
-        any throw, so later squares count less."""
+        """Return a list with, by number of squares gone, the value of the rest of a pawn's way.
+        Later squares count less, because the game may end before any throw."""
         s = self.s
         first = max([sum([s.squares(pawn) for pawn in s.pawns(seat)]) for seat in s.living()])
         left = max((self.goal * s.pawns_each - first) // PACE, 1)
         lasts = max(WHOLE - HASTE * WHOLE // left, 0)
         is_exact = s.box.rules.exact_goal
         rest = [0] * (self.goal + 1)
-        # By squares gone, the value of a stop there and of the way after it; 0 on white squares.
+        # By number of squares gone: the value of a stop there and of the way after it; 0 on white
+        # squares.
         onward = [0] * (self.goal + 1)
         onward[self.goal] = self.stops[self.goal] + SQUARE
         for here in range(self.goal - 1, lowest - 1, -1):
@@ -171,7 +178,7 @@ class Foresight:
         return (s.box.face(share) * FACE + fine * VISITS * visitors) // 100
 
     def _visitors(self, space: SpaceId) -> int:
-        """Return how many pawns of rivals have not passed this square of the ring yet."""
+        """Return how many pawns of rivals still have to pass this square of the ring."""
         s = self.s
         board = s.box.board
         n = 0
@@ -189,6 +196,6 @@ class Foresight:
 
 
 def best(throws: list[list[int]]) -> int:
-    """Return the sum, over all faces of the die, of the value of the best pawn for that face (at
-    least 0)."""
+    """`throws` has one list for each pawn: the value of moving it by each face of the die. Return
+    the sum, over all faces, of the best value among the pawns (at least 0)."""
     return sum([max(0, max([values[i] for values in throws])) for i in range(FACES)])

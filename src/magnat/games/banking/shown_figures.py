@@ -1,5 +1,5 @@
-"""The figures of a Banking table that the page shows: possessions, squares gone, where a throw
-leads."""
+"""The figures of a Banking table that the page shows: possessions, squares gone, and what a throw
+would do."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ KINDS: Final = {
 
 @final
 class Forecast(Value):
-    """The outcome of moving one pawn by the present throw."""
+    """What would happen if one pawn moved by the present throw."""
 
     def __init__(
         self,
@@ -59,22 +59,26 @@ class Forecast(Value):
         cite: str,
     ) -> None:
         self.pawn: Final = pawn
-        self.way: Final = way  # the spaces up to its stop; if it overshoots, up to the goal
+        # The spaces up to the one where it would stop; if it would overshoot the goal, up to the
+        # goal.
+        self.way: Final = way
         self.kind: Final = kind  # the kind of the last of these spaces
         self.lost: Final = lost
-        self.left: Final = left  # squares from there to the goal
-        self.starts: Final = starts  # whether the pawn starts for the first time
-        self.outward: Final = outward  # whether it is still on the lane from its start to the ring
-        self.owner: Final = owner  # owner of the mine or colour there; -1: nobody
-        self.meetings: Final = meetings  # number of pawns met there, each for a fine
-        self.gain: Final = gain  # value of money and shares gained at once; negative: lost
+        self.left: Final = left  # the number of squares from there to the goal
+        self.starts: Final = starts  # whether the pawn would start for the first time
+        # Whether it would still be on the lane from its start to the ring.
+        self.outward: Final = outward
+        self.owner: Final = owner  # the seat that owns the mine or the colour there; -1: nobody
+        # The number of pawns that it would meet there, each for a fine.
+        self.meetings: Final = meetings
+        self.gain: Final = gain  # the worth of what would be gained at once; negative: lost
         self.cite: Final = cite
 
 
 @final
 class BankingFigures(Figures):
-    """The figures of a table. A list by pawn starts with the first pawn of the table, a list by
-    share with the first share."""
+    """The figures of a table. Lists by pawn begin with the first pawn of the table; lists by share
+    begin with the first share."""
 
     def __init__(
         self,
@@ -95,18 +99,22 @@ class BankingFigures(Figures):
         withdraws: bool,
     ) -> None:
         super().__init__(worth, raisable, next)
-        self.carried: Final = carried  # by seat, value of everything it carries
-        self.banked: Final = banked  # by seat, value of everything in its bank account
-        self.gone: Final = gone  # by pawn, squares from its start
-        self.to_counter: Final = to_counter  # by pawn, squares to the next counter; 0: none ahead
-        self.tokens: Final = tokens  # by seat, tokens left to take mines with
-        self.face: Final = face  # by share, its face value
-        self.fine: Final = fine  # by share, the fine for a stop on its mine
-        self.goal: Final = goal  # squares from start to goal
-        self.forecasts: Final = forecasts  # by movable pawn, while a pawn is chosen
-        self.next_pawn: Final = next_pawn  # squares a pawn must go before the next enters
-        self.redemption: Final = redemption  # price of redeeming a pawn in pledge
-        self.withdraws: Final = withdraws  # whether one may withdraw and sell papers in any turn
+        self.carried: Final = carried  # by seat: the worth of everything that the player carries
+        self.banked: Final = banked  # by seat: the worth of everything in the player's bank account
+        self.gone: Final = gone  # by pawn: the number of squares from its start
+        # By pawn: the number of squares to the next counter; 0: none is ahead.
+        self.to_counter: Final = to_counter
+        self.tokens: Final = tokens  # by seat: the number of tokens left to take mines
+        self.face: Final = face  # by share: its face value
+        self.fine: Final = fine  # by share: the fine for a stop on its mine
+        self.goal: Final = goal  # the number of squares from start to goal
+        # By movable pawn, while a player must choose a pawn; else empty.
+        self.forecasts: Final = forecasts
+        # How many squares a pawn must go before the next one enters.
+        self.next_pawn: Final = next_pawn
+        self.redemption: Final = redemption  # the price of redeeming a pawn in pledge
+        # Whether players may withdraw money and sell securities in any turn.
+        self.withdraws: Final = withdraws
 
 
 def figures(s: Banking) -> BankingFigures:
@@ -155,7 +163,7 @@ def forecast(s: Banking, pawn: Item, n: int) -> Forecast:
     goal = s.box.board.way - 1
     step = s.landing(pawn, n)
     lost = is_lost(s, pawn, n)
-    if step < 0:  # past the goal
+    if step < 0:  # the throw leads past the goal
         left = goal - board.squares(here)
         way = list(s.way(here, here + left))
         return Forecast(pawn, way, KINDS[GOAL], lost, left, False, False, NOBODY, 0, 0, Goal.cite)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_INDEX: Final = BankingIndex([], [], [], [])  # the index of a table before it is set up
-PAPERS: Final = (BOND, CHEQUE)  # the securities that are counted by the piece
+PAPERS: Final = (BOND, CHEQUE)  # the securities of which only the number counts
 
 
 @final
@@ -47,12 +47,15 @@ class Banking(State):
         self.deck: Final = self.first_space + edition.board.spaces
         self.indexed = edition.stock.shares
         if like is None:
-            self.places: list[Colour] = []  # by seat, the colour it plays
-            self.steps: list[StepId] = []  # by pawn, its step now, or when it is redeemed
-            self.free: list[bool] = []  # by pawn, whether it is in the game and may be moved
-            self.started: list[bool] = []  # by pawn, whether its departure money was paid
-            self.dues: list[int] = []  # [seat × (seats + desk)]: debts that are still to be paid
-            self.bonus = 0  # extra throws that the player whose turn it is has won
+            self.places: list[Colour] = []  # by seat: the colour that it plays
+            # By pawn: the step on which it stands, or will stand when it is redeemed.
+            self.steps: list[StepId] = []
+            self.free: list[bool] = []  # by pawn: whether it is in the game and may be moved
+            self.started: list[bool] = []  # by pawn: whether its departure money was paid
+            # [seat × (seats + desk)]: the debts between seats, and of seats to the desk, that are
+            # not paid yet.
+            self.dues: list[int] = []
+            self.bonus = 0  # the extra throws that are left to the player whose turn it is
             self.index = NO_INDEX
         else:
             self.places = like.places
@@ -81,7 +84,8 @@ class Banking(State):
         return isinstance(other, Banking) and self.index.is_like(other.index)
 
     def _sort_pawns(self, seat: Seat) -> None:
-        """Update the index of a player's movable and pledged pawns after one has changed."""
+        """Update the index of a player's movable and pledged pawns after one of them has
+        changed."""
         movable: list[Item] = []
         pledged: list[Item] = []
         first = self.first_pawn + seat * self.pawns_each
@@ -95,7 +99,7 @@ class Banking(State):
 
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
         faces, face = self.index.faces, self.box.face(item)
-        faces[src] = faces[src] - face  # not -=, which mypyc compiles to slow code
+        faces[src] = faces[src] - face  # not "-=", because mypyc compiles that to slow code
         faces[dst] = faces[dst] + face
 
     # Places
@@ -263,7 +267,8 @@ class Banking(State):
     def shares(self, holder: Holder) -> list[Item]:
         found: list[Item] = []
         left, share = self.index.faces[holder], 0
-        while left > 0:  # stop when the face values found add up to the whole
+        # Stop when all shares are found, that is, when their face values add up to the whole.
+        while left > 0:
             if self.held_by[share] == holder:
                 found.append(share)
                 left -= self.box.face(share)
@@ -319,11 +324,11 @@ class Banking(State):
 
     def purse(self, holder: Holder) -> int:
         """Return the funds with which a holder can pay at once: notes, and written promises of the
-        cash desk."""
+        cash desk to pay."""
         return self.count[MONEY][holder] + self.count[PROMISE][holder]
 
     def notes(self, holder: Holder) -> tuple[int, int]:
-        """Return a holder's money as a number of large and a number of small notes. The cash desk
+        """Return a holder's money as two numbers: the large and the small notes. The cash desk
         always gives change."""
         large, rest = divmod(self.count[MONEY][holder], self.box.stock.large_note)
         return large, rest // self.box.stock.small_note
@@ -341,8 +346,8 @@ class Banking(State):
         return self.count[MONEY][seat] + self.securities(seat)
 
     def final_holding(self, seat: Seat) -> int:
-        """Return the worth of a seat's possessions at the end. By an option, each pledged pawn
-        costs its redemption; the result is at least 0."""
+        """Return the worth of a seat's possessions in the final count. By an option, the price of
+        redeeming each pledged pawn is subtracted; the result is at least 0."""
         if not self.box.rules.pledge_in_count:
             return self.holding(seat)
         debt = self.box.rules.redemption * len(self.pledged(seat))
@@ -353,8 +358,8 @@ class Banking(State):
         return self.on_hand(seat) + self.in_bank(seat)
 
     def on_hand(self, seat: Seat) -> int:
-        """Return the worth of everything a seat carries, with what the cash desk owes it in
-        writing."""
+        """Return the worth of everything that a seat carries, including the written promises of the
+        cash desk."""
         return self.purse(seat) + self.securities(seat)
 
     def in_bank(self, seat: Seat) -> int:
@@ -379,8 +384,8 @@ class Banking(State):
     # Changes
 
     def lay_pawns(self) -> None:
-        """Draw the colours of the seats, put every pawn on its start square, and free the first
-        pawn of each seat. Without a source of luck the colours are given in order."""
+        """Give each seat a colour at random, put every pawn on its start square, and free the first
+        pawn of each seat. Without random numbers, the colours are given in order."""
         board = self.box.board
         places = board.places[self.seats]
         lot = 0 if self.luck is None else self.luck.below(self.seats)
@@ -411,7 +416,7 @@ class Banking(State):
 
     def take_off(self, pawn: Item, cite: str) -> None:
         """Move a pawn to the cash desk as a pledge. It goes back to its start, unless the option
-        `redeemed_at` keeps its square."""
+        `redeemed_at` lets it keep its square."""
         if self.box.rules.redeemed_at == AT_START:
             self.steps[pawn - self.first_pawn] = self.box.board.start(self.colour(self.owner(pawn)))
         self.give(pawn, self.bank, cite)

@@ -1,5 +1,5 @@
-"""The features (`signs`) from which the chance of each seat to win is estimated: possessions, their
-risk, and the progress of the pawns."""
+"""The signs from which each seat's chance of winning is estimated. A sign is a feature of a seat's
+position, as a number; here: possessions, their risk, and the progress of the pawns."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from magnat.core.step_and_window import Seat
 from magnat.core.win_chances import UNIT, log2
 from magnat.games.banking.state import Banking
 
-FLOOR: Final = 10_000  # added to every amount before its logarithm
-# Phases of the game: from how many per cent of the leader's whole way on each begins.
+FLOOR: Final = 10_000  # added to every amount before its logarithm is taken
+# The phases of the game: each begins when the leader has gone this percentage of all squares of the
+# leader's pawns.
 PHASES: Final = (0, 25, 50, 75, 90)
 WHOLE: Final = 100
 
 SIGNS: Final = (
-    "holding_first",  # all possessions, one sign for each phase of the game
+    "holding_first",  # worth of all possessions, one sign for each phase of the game
     "holding_early",
     "holding_half",
     "holding_late",
     "holding_at_last",
-    "way_first",  # squares gone by all pawns, one sign for each phase
+    "way_first",  # squares gone by all pawns, one sign for each phase of the game
     "way_early",
     "way_half",
     "way_late",
     "way_at_last",
-    "carried",  # the part of the possessions that is not in the bank
-    "mines",  # sum of the fines of the seat's mines
-    "home",  # number of pawns at the goal
+    "carried",  # the part of the possessions that is carried, and not in the bank
+    "mines",  # the sum of the fines of the seat's mines
+    "home",  # the number of pawns at the goal
     "unstarted",
     "pledged",
-    "leads",  # share of the whole way gone, if no player has gone farther; else 0
+    "leads",  # the part of the whole way that is gone, if no player has gone farther; else 0
     "owes",
 )
 

@@ -98,7 +98,7 @@ class EldoradoGame(Game):
         return signs(s, seat)
 
     def horizon(self) -> int:
-        return 0  # looking a few rounds ahead plays worse than the sharp bot
+        return 0  # looking ahead for a few rounds plays worse than the sharp bot
 
     def candidate_answers(self, s: State, seat: Seat) -> list[Action] | None:
         assert isinstance(s, Eldorado)

@@ -1,12 +1,12 @@
-"""HeadOfState, the bot of Eldorado: prefers gold and titles to cash, and plays at the casino only
-when it is behind near the end.
+"""HeadOfState, the bot of Eldorado. It prefers gold and titles to cash, and plays at the casino
+only when it is behind near the end.
 
 Its strategy follows from these facts. The bank takes a title back at the price last paid, so buying
-a title costs no worth and earns income. But the same money could have bought gold, and each further
-series lets more crises take a share of the cash. So the bot collects few series, turns cash into
-gold, and sells a title that puts too much cash at risk. The casino is exactly fair: over the 36
-throws 126 points win and 126 lose. It brings no money on average, but it can win the game for a
-player who is behind when the end is near.
+a title costs nothing in worth and earns income. But the same money could have bought gold; and with
+each further series more crises take a part of the cash. So the bot collects few series, turns cash
+into gold, and sells a title that puts too much cash at risk. The casino is exactly fair: over the
+36 throws of two dice, 126 points win and 126 lose. It brings no money on average, but a player who
+is behind near the end can win the game with it.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ from magnat.kit.trade import Accept, Counter, Decline, Offer
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-POINTS: Final = 7  # mean points of a throw
-LOTTERY_WIN: Final = 1_267  # mean gain of a stop at the lottery
+POINTS: Final = 7  # the mean points of a throw
+LOTTERY_WIN: Final = 1_267  # the mean gain of a stop at the lottery
 THROWS: Final = (
     (2, 1),
     (3, 2),
@@ -87,10 +87,11 @@ THROWS: Final = (
     (12, 1),
 )
 FLOATS: Final = {CAUTIOUS: 2_000, SHARP: 0}
-PACE: Final = 43  # throws in ten laps
-MANY: Final = 400  # turns left, if neither rounds nor hours are agreed
-OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)  # kinds with a value of their own
-KNOWN: Final = 8  # how many editions keep their chart
+PACE: Final = 43  # the number of throws in ten laps
+MANY: Final = 400  # the number of turns left that is assumed if neither rounds nor time are limited
+# The kinds of squares, besides series, that have a value of their own.
+OTHERS: Final = (GOLD, BANK, CONTROL, CRISIS, LOTTERY, WEEKEND)
+KNOWN: Final = 8  # for so many editions the chart is kept
 
 
 @final
@@ -100,22 +101,25 @@ class EldoradoChart:
 
     def __init__(self, box: EldoradoBox) -> None:
         self.box: Final = box
-        # By number of players left and series: the income of a title in one lap of all players.
+        # By number of players left, then by series: the income that one title brings while every
+        # player goes round once.
         self.yields: Final = [
             [_yield(box, series, left) for series in range(len(SERIES))]
             for left in range(max(box.players) + 1)
         ]
-        # By owned series, as bits: how many yellow cards hit their owner; by series, how many hit
-        # him only because he owns that series.
+        # By a set of owned series (as bits): how many yellow cards hit the owner. By series: how
+        # many hit the owner only because of that series.
         self.hits: Final = [_hits(box, owned) for owned in range(1 << len(SERIES))]
         self.lets_in: Final = [_lets_in(self.hits, owned) for owned in range(1 << len(SERIES))]
-        # By number of players left: the stops of all players on yellow squares in ten laps.
+        # By number of players left: how often all players together stop on yellow squares in ten
+        # laps.
         yellow = len([square for square in box.squares if square.kind == CRISIS])
         self.crises: Final = [
             left * PACE * yellow // len(box.squares) for left in range(max(box.players) + 1)
         ]
-        # By square: the index of its value in `HeadOfState.values`; where the next throw leads from
-        # there; and the values found there. Bytes, because compiled code reads them fastest.
+        # By square: the index of its value in `HeadOfState.values`; the squares to which the next
+        # throw leads; and the values found there. Stored as bytes, because compiled code reads
+        # these fastest.
         self.values: Final = bytes([_value(square) for square in box.squares])
         self.reach: Final = [_reach(box, at) for at in range(len(box.squares))]
         self.finds: Final = [_finds(reach, self.values) for reach in self.reach]
@@ -125,7 +129,7 @@ class EldoradoChart:
 
 
 def _yield(box: EldoradoBox, series: SeriesId, left: int) -> int:
-    chance = 0  # of 21: how often a lap stops at the Succès square of the series
+    chance = 0  # how often a lap stops at the Succès square of the series, in 1/21
     for square in box.squares:
         if square.kind == SUCCESS and square.series == series:
             chance = 1 if square.strip in box.circuits else 3
@@ -151,8 +155,9 @@ def _value(square: EldoradoSquare) -> int:
 
 
 def _reach(box: EldoradoBox, at: int) -> bytes:
-    """Return the squares that the next throw can lead to from a square. Each is followed by the
-    number of throws, of 36, that lead there. Squares from Départ on are left out."""
+    """Return the squares that the next throw can lead to from a square, as bytes in pairs: a
+    square, and how many of the 36 throws lead there. Départ and the squares after it are left
+    out."""
     path = box.track.ahead(at, THROWS[-1][0])
     found: list[int] = []
     for points, ways in THROWS:
@@ -164,9 +169,8 @@ def _reach(box: EldoradoBox, at: int) -> bytes:
 
 
 def _finds(reach: bytes, values: bytes) -> bytes:
-    """Return which kinds of value the squares of `reach` have, as indices into the list of
-    `HeadOfState.values`. Each is followed by the number of throws, of 36, that lead to such a
-    square."""
+    """Return the kinds of value that the squares in `reach` have, as bytes in pairs: an index into
+    the list of `HeadOfState.values`, and how many of the 36 throws lead to such a square."""
     nothing = 2 * len(SERIES) + len(OTHERS)
     ways = [0] * (nothing + 1)
     for i in range(0, len(reach), 2):
@@ -214,13 +218,13 @@ def laps_left(s: Eldorado) -> int:
 
 
 def title_yield(s: Eldorado, series: SeriesId) -> int:
-    """Return the income of a title of this series in one lap, from Départ and from its Succès
-    square."""
+    """Return the income of a title of this series in one lap: what Départ and the series' Succès
+    square pay."""
     return chart_of(s.box).yields[s.left()][series]
 
 
 def lap_income(s: Eldorado, seat: Seat) -> int:
-    """Return the income in one lap from everything a seat owns now, less the interest on its
+    """Return the income of a seat in one lap from everything it owns now, minus the interest on its
     loans."""
     total = s.box.income_ingot * s.ingots(seat)
     if s.all_titles(seat) > 0:
@@ -231,16 +235,16 @@ def lap_income(s: Eldorado, seat: Seat) -> int:
 
 
 def worth(s: Eldorado, seat: Seat) -> int:
-    """Return the worth of a seat's position: its final count if the game ended now, and half of the
-    income of the next laps."""
+    """Return the worth of a seat's position: its fortune if the game ended now, plus half of its
+    income in the next laps."""
     if not s.alive[seat]:
         return 0
     return s.net_worth(seat) + lap_income(s, seat) * min(laps_left(s), 8) // 2
 
 
 def exposure(s: Eldorado, owned: int) -> int:
-    """Return how many of the yellow cards hit a player who owns these series. `owned` has one bit
-    for each series."""
+    """Return how many of the yellow cards hit a player who owns these series. `owned` is a set of
+    series, with one bit for each."""
     return chart_of(s.box).hits[owned]
 
 
@@ -251,36 +255,37 @@ def crisis_loss(s: Eldorado, cash: int, cards: int) -> int:
 
 
 def crises_in_ten_laps(s: Eldorado) -> int:
-    """Return the expected number of crises in ten laps: the stops of all players on yellow squares,
-    at seven squares a throw."""
+    """Return the expected number of crises in ten laps, that is, how often all players together
+    stop on yellow squares if a throw is seven squares on average."""
     return chart_of(s.box).crises[s.left()]
 
 
 @final
 class HeadOfState(Bot):
-    """The bot of Eldorado: it answers every question from what its seat can see."""
+    """The bot of Eldorado. It decides using only what its seat can see."""
 
     is_honest = True
 
     def __init__(self, temperament: str, seed: int = 0) -> None:
         self.temperament: Final = temperament
-        # Per thousand that money is assumed to earn in a lap without titles; it limits every bid.
+        # What money is assumed to earn in a lap without titles, in thousandths; it limits every
+        # bid.
         is_daring = temperament in (BOLD, SHARP)
         self.rate: Final = 130 if temperament == CAUTIOUS else 90 if is_daring else 105
-        # Cash kept for the next auction when gold is for sale.
+        # The cash that is kept for the next auction when gold is for sale.
         self.float: Final = FLOATS.get(temperament, 1_000)
-        # The cash that it expects to have when a crisis comes.
+        # The cash that the bot assumes it has when a crisis comes.
         self.purse: Final = 4_000 if temperament == CAUTIOUS else 2_000
-        # It plays at the casino if its worth is below so many per cent of the leader's,
+        # The bot plays at the casino if its worth is below this percentage of the leader's,
         self.despair: Final = 40 if is_daring else 0
-        # or if it does not lead and at most so many turns are left.
+        # or if it is not the leader and at most so many turns are left.
         self.finale: Final = 3 if temperament == CAUTIOUS else 14 if is_daring else 7
 
     def clone(self) -> HeadOfState:
         return self
 
     def wants_rights(self, view: Glimpse) -> bool:
-        return False  # rights are handled by wish()
+        return False  # rights are chosen by `wish`
 
     def wish(self, view: Glimpse) -> Action | None:
         s = view.state
@@ -342,16 +347,16 @@ class HeadOfState(Bot):
     # The turn
 
     def _income(self, s: Eldorado, seat: Seat) -> Action:
-        """Claim the income, unless the bank cannot pay it and would levy more from this seat than
-        it gets."""
+        """Claim the income. Exception: the bank cannot pay it, and would raise a levy that costs
+        this seat more than it gets."""
         due = s.open_income(seat)
         if s.cash(s.bank) < due < levy_of(s, seat) and may_levy(s):
             return WAIVE_INCOME.action
         return CLAIM_INCOME.action
 
     def _before_a_throw(self, s: Eldorado, seat: Seat) -> Action | None:
-        """Return an action before the throw: sell risky titles, repay a loan that can no longer be
-        turned into gold, or exchange gold for diamonds."""
+        """Return an action before the throw: sell titles that put too much cash at risk, repay a
+        loan whose money can no longer buy gold, or exchange gold for diamonds."""
         risky = self._risky(s, seat)
         if risky and may_sell(s, seat):
             return SellTitles(risky)
@@ -364,7 +369,7 @@ class HeadOfState(Bot):
     def _turn(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
         for choice in choices:
             if choice.is_exact and isinstance(choice.action, SellTitles):
-                return choice.action  # the action that `wish` asked for
+                return choice.action  # the action that `wish` has chosen
         if len(choices) > 1:
             wish = self._before_a_throw(s, seat)
             if wish is not None and _offered(choices, wish):
@@ -372,8 +377,8 @@ class HeadOfState(Bot):
         return ROLL.action
 
     def _first(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """Choose the first possession: the title that earns most, if it is worth its risk, else an
-        ingot."""
+        """Choose the first possession: the title that earns most, if its income is worth its risk,
+        else an ingot."""
         best: Action = TakeIngot()
         most = s.box.income_ingot
         for choice in choices:
@@ -385,8 +390,8 @@ class HeadOfState(Bot):
         return best
 
     def _circuit(self, s: Eldorado, seat: Seat, points: int, choices: list[Choice]) -> Action:
-        """Choose the circuit whose next stops are worth most. A longer circuit costs more, because
-        it delays Départ."""
+        """Choose the circuit whose next stops are worth most. A longer circuit is worth less,
+        because the pawn reaches Départ later."""
         chart, values = chart_of(s.box), self.values(s, seat)
         delay = lap_income(s, seat) // 30
         best = 0
@@ -405,8 +410,8 @@ class HeadOfState(Bot):
         return TakeCircuit(name)
 
     def values(self, s: Eldorado, seat: Seat) -> list[i64]:
-        """Return the value in money of a stop on each kind of square: a purchase in each series,
-        the success of each series, the squares of OTHERS, and 0 for all others."""
+        """Return a list of the values of a stop, in money: for a purchase in each series, for the
+        Succès square of each series, for the squares of OTHERS, and 0 for all other squares."""
         box, laps = s.box, laps_left(s)
         values: list[i64] = []
         for series in range(len(SERIES)):
@@ -429,8 +434,8 @@ class HeadOfState(Bot):
         return values
 
     def _title(self, s: Eldorado, seat: Seat, series: SeriesId) -> int:
-        """Return how much more a title of this series earns in one lap than gold for the same
-        price; 0 if the bot would not buy the title."""
+        """Return by how much a title of this series earns more in one lap than gold for the same
+        money; 0 if the bot would not buy the title."""
         box = s.box
         if s.holds(s.bank, series) == 0 or (s.cash(seat) < box.minimum and s.ingots(seat) == 0):
             return 0
@@ -440,15 +445,15 @@ class HeadOfState(Bot):
     # Money
 
     def _risk(self, s: Eldorado, seat: Seat, series: SeriesId, cash: int) -> int:
-        """Return what owning this series costs per lap: the expected loss in the crises that hit
-        the seat only because it owns the series."""
+        """Return what owning this series costs per lap: the expected losses in crises that hit the
+        seat only because it owns the series."""
         more = chart_of(s.box).lets_in[s.owned(seat)][series]
         return crisis_loss(s, cash, more) * crises_in_ten_laps(s) // 10 if more > 0 else 0
 
     def _wants(self, s: Eldorado, seat: Seat, series: SeriesId) -> bool:
         """Tell whether the bot wants to buy a title of this series. The first title of a series
-        must earn more than the cash that it puts at risk. The sharp bot buys none, because an
-        auction drives the price up to the point where gold earns as much."""
+        must earn more than it costs by putting cash at risk. The sharp bot wants no title,
+        because an auction raises the price until gold earns as much."""
         if self.temperament == SHARP:
             return False
         if s.holds(seat, series) > 0:
@@ -457,8 +462,8 @@ class HeadOfState(Bot):
         return title_yield(s, series) > self._risk(s, seat, series, cash)
 
     def _risky(self, s: Eldorado, seat: Seat) -> tuple[Item, ...]:
-        """Return the titles of a series that puts more cash at risk than it earns; empty if there
-        is none."""
+        """Return the titles of a series that costs more, by putting cash at risk, than it earns; ()
+        if there is none."""
         if s.all_titles(seat) == 0:
             return ()
         laps = min(laps_left(s), 3)
@@ -471,7 +476,8 @@ class HeadOfState(Bot):
         return ()
 
     def _limit(self, s: Eldorado, series: SeriesId) -> int:
-        """Return the highest price to pay for a title; above it, gold earns more for the money."""
+        """Return the highest price to pay for a title; at a higher price, gold earns more for the
+        same money."""
         return max(title_yield(s, series) * 1000 // self.rate, s.box.minimum)
 
     def _purchase(self, s: Eldorado, seat: Seat, top: Purchase, choices: list[Choice]) -> Action:
@@ -482,8 +488,8 @@ class HeadOfState(Bot):
         return wish if wish is not None and _offered(choices, wish) else PASS.action
 
     def _for_a_title(self, s: Eldorado, seat: Seat, series: SeriesId) -> Action | None:
-        """Return a sale of gold that raises the money for a title which earns more than gold; None
-        if no sale is needed."""
+        """Return a sale of gold to raise money for a title that earns more than gold; None if none
+        is needed."""
         missing = s.box.minimum - s.cash(seat)
         if missing <= 0 or s.ingots(seat) == 0 or title_yield(s, series) <= s.box.income_ingot:
             return None
@@ -512,7 +518,7 @@ class HeadOfState(Bot):
         return None
 
     def _gold(self, s: Eldorado, seat: Seat, choices: list[Choice]) -> Action:
-        """Buy gold with cash, and first sell titles that earn less than gold for their price."""
+        """Buy gold with cash. Before that, sell titles that earn less than gold for their price."""
         for choice in choices:
             if isinstance(choice.action, SellTitles):
                 wish = self._for_gold(s, seat)
@@ -546,8 +552,8 @@ class HeadOfState(Bot):
         return tuple(found)
 
     def _would_borrow(self, s: Eldorado, seat: Seat) -> bool:
-        """Tell whether to borrow. Ten ingots earn more than a loan costs, if enough gold can be
-        bought with the money."""
+        """Tell whether to take a loan. Ten ingots earn more than a loan costs, as long as enough
+        gold can be bought with the money."""
         if s.loans(seat) > 0 or s.cash(s.bank) < s.box.loan:
             return False
         if self.temperament == SHARP:
@@ -566,16 +572,16 @@ class HeadOfState(Bot):
     # The casino
 
     def _stake(self, s: Eldorado, seat: Seat) -> int:
-        """Return the stake at the casino: 0 unless the seat is behind, else as much as could win
-        the game."""
+        """Return the stake at the casino: 0 unless the seat is behind, else as much as is needed to
+        win the game."""
         mine, is_late = worth(s, seat), turns_left(s) <= self.finale
         if not is_late and self.despair == 0 and mine >= 0:
-            return 0  # without comparing worths: the result would be 0
+            return 0  # for speed: comparing the players' worths would also lead to 0
         best = max([worth(s, other) for other in s.living() if other != seat])
         behind = best - mine
         if behind <= 0 or not (is_late or mine * 100 < best * self.despair):
             return 0
-        # Six points or more overtake: 14 throws of 36.
+        # A stake for which six points or more are enough to overtake the leader: 14 throws of 36.
         stake = (behind // 6 // s.box.unit + 1) * s.box.unit
         if self.temperament == CAUTIOUS:
             means = s.cash(seat) + s.sale_value(seat)
@@ -583,7 +589,7 @@ class HeadOfState(Bot):
         return stake
 
     def _for_a_stake(self, s: Eldorado, seat: Seat, top: CasinoTable) -> Action | None:
-        """Return a sale that raises money for a stake, near the end of the game."""
+        """Return a sale that raises money for a stake, if the end of the game is near."""
         if turns_left(s) > self.finale:
             return None
         stake = self._stake(s, seat)
@@ -604,7 +610,8 @@ class HeadOfState(Bot):
     # Selling
 
     def _sell(self, s: Eldorado, seat: Seat, need: int, is_auction: bool) -> Action | None:
-        """Return the sale of the possession that earns least for its price, a title or gold."""
+        """Return the sale of the possession that earns least for its price, either a title or
+        gold."""
         worst: Item = -1
         ratio = s.box.income_ingot * 1000 // s.box.ingot_price if s.ingots(seat) > 0 else 1 << 60
         for title in s.titles(seat):
@@ -644,8 +651,8 @@ class HeadOfState(Bot):
 
 
 def outlook(chart: EldoradoChart, values: list[i64], at: int) -> i64:
-    """Return the mean value of a stop on this square and of the next two stops, as far as
-    Départ."""
+    """Return the value of a stop on this square plus the mean value of the next two stops, as far
+    as these come before Départ."""
     like, reach = chart.values, chart.reach[at]
     total: i64 = 0
     for i in range(0, len(reach), 2):
@@ -656,7 +663,7 @@ def outlook(chart: EldoradoChart, values: list[i64], at: int) -> i64:
 
 
 def _next(chart: EldoradoChart, values: list[i64], at: int) -> i64:
-    """Return the mean value of the next stop from this square."""
+    """Return the mean value of the next stop, if the pawn is on this square."""
     finds = chart.finds[at]
     total: i64 = 0
     for i in range(0, len(finds), 2):
@@ -689,8 +696,8 @@ def _offered(choices: list[Choice], action: Action) -> bool:
 
 
 def _anything(choices: list[Choice]) -> Action | None:
-    """Return an answer to a question for which the bot has no rule: to pass if possible, else the
-    first choice without blanks."""
+    """Return an answer to a question for which the bot has no rule: the one that passes if there is
+    one, else the first choice without blanks."""
     for choice in choices:
         if isinstance(choice.action, Pass):
             return choice.action

@@ -1,4 +1,4 @@
-"""The answers that a bot which looks ahead tries for each question."""
+"""The answers to each question that a bot that looks ahead compares."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from magnat.games.eldorado.state import Eldorado
 from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 
-LAPS: Final = (5, 8, 12, 18)  # bids: what a title earns in so many laps
-STAKES: Final = (60, 30, 16, 11)  # stakes: the cash divided by this
-BEHIND: Final = (4, 8)  # stakes: the gap to the leader divided by so many points
+LAPS: Final = (5, 8, 12, 18)  # bids are tried that are worth the income of a title in so many laps
+STAKES: Final = (60, 30, 16, 11)  # stakes are tried that are the cash divided by these numbers
+# Stakes are tried that are the distance to the leader divided by so many points.
+BEHIND: Final = (4, 8)
 
 
 def candidate_answers(s: Eldorado, seat: Seat) -> list[Action] | None:
-    """Return the answers that a bot which looks ahead should try; None for every legal one, an
-    empty list to take the simple bot's answer."""
+    """Return the answers that a bot that looks ahead should compare. None: compare every legal one;
+    []: take the simple bot's answer without a comparison."""
     top: Any = s.top
     if isinstance(top, Auction):
         return _bids(s, seat, top)
@@ -50,8 +51,8 @@ def candidate_answers(s: Eldorado, seat: Seat) -> list[Action] | None:
 
 
 def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
-    """Return the answers to try before a throw: the throw itself, the repayment of a loan, the sale
-    of a whole series. Empty if only the throw is possible."""
+    """Return the answers to compare before a throw: the throw itself, the repayment of a loan, the
+    sale of a whole series. [] if only the throw is possible."""
     found: list[Action] = []
     if s.loans(seat) > 0 and s.cash(seat) >= s.box.loan:
         found.append(Repay())
@@ -63,7 +64,7 @@ def _before_a_throw(s: Eldorado, seat: Seat) -> list[Action]:
 
 
 def _bids(s: Eldorado, seat: Seat, lot: Auction[Any]) -> list[Action]:
-    """Return a pass, and bids up to the income of the title in several numbers of laps."""
+    """Return a pass, and bids that are worth the title's income in several numbers of laps."""
     if lot.high == seat or not lot.items:
         return []
     found: list[Action] = [PassBid()]

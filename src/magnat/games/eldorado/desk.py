@@ -1,5 +1,5 @@
-"""Defines BOX, Eldorado's part of the cash desk: a bank that can run out of money, shares of
-fortunes, ingots, loans."""
+"""Defines BOX, Eldorado's part of the cash desk: a bank that can run out of money, payments that
+are a share of a player's fortune, ingots, loans."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def _repaid(s: State, seat: Seat, n: int) -> None:
 
 
 def _gold_for_diamonds(s: State, seat: Seat, n: int) -> None:
-    """Move the gold that a player gives for diamonds to the bank. If the desk keeps no titles, the
-    players hand over the diamonds themselves."""
+    """Move to the bank the gold that a player gives for diamonds. If the desk does not keep titles,
+    the players hand over the titles of diamonds on the real table."""
     s.pay(seat, s.bank, table(s).box.exchange_ingots, "or.echange", INGOT)
 
 
@@ -182,8 +182,8 @@ class EldoradoDeskBox(DeskBox):
         return keys
 
     def _of_fortune(self, e: Eldorado, seat: Seat) -> list[Key]:
-        """Return the keys whose amount depends on a player's whole fortune. The desk knows it only
-        if it keeps the titles too."""
+        """Return the keys (buttons) whose amount depends on a player's whole fortune. The desk
+        knows it only if it also keeps the titles."""
         box = e.box
         fortune = e.fortune(seat)
         found: list[Key] = []
@@ -217,8 +217,8 @@ class EldoradoDeskBox(DeskBox):
         return found + self._premiums(e, seat)
 
     def _premiums(self, e: Eldorado, seat: Seat) -> list[Key]:
-        """Return a key for each series that the player owns: the premium of Succès, per point
-        thrown."""
+        """Return a key (button) for each series that the player owns: the premium of the Succès
+        square, per point thrown."""
         fr, en = e.box.words["fr"]["groups"], e.box.words["en"]["groups"]
         return [
             Key(
@@ -251,8 +251,8 @@ class EldoradoDeskBox(DeskBox):
         return Illegal("players do not sell to each other here", self.trading)
 
     def unauctionable(self, s: State, item: Item) -> Illegal | None:
-        """Return None: every title may be auctioned, because a player who cannot pay the control
-        sells by auction."""
+        """Return None, which means that every title may be auctioned: players who cannot pay the
+        Control must sell by auction."""
         return None
 
     def auction_cite(self, seller: Seat) -> str:
@@ -283,8 +283,8 @@ class EldoradoDeskBox(DeskBox):
     # Auctions
 
     def pieces(self, s: State, seat: Seat) -> dict[Good, int]:
-        """Return the ingots of a player and their price at the bank; he may auction them when he
-        cannot pay the control."""
+        """Return the ingots of a player and their price at the bank. Players who cannot pay the
+        Control may auction them."""
         e = table(s)
         return {INGOT: e.box.ingot_price} if e.ingots(seat) > 0 else {}
 

@@ -43,24 +43,25 @@ CASINO: Final = "casino"
 OF_A_SERIES: Final = (PURCHASE, SUCCESS)
 KINDS: Final = (*OF_A_SERIES, START, CONTROL, GOLD, RADIO, LOTTERY, WEEKEND, BANK, CRISIS, CASINO)
 
-FIRST: Final = "premiere"  # the strip from Départ to the first Contrôle
-LAST: Final = "derniere"  # the strip from the circuits back to Départ
+FIRST: Final = "premiere"  # the strip of squares from Départ to the first Contrôle
+LAST: Final = "derniere"  # the strip of squares from the end of the circuits back to Départ
 CIRCUITS: Final = 3
 
 DEPART: Final = 0  # the number of the square Départ
-SEATS: Final = 6  # number of pawns in the box
+SEATS: Final = 6  # the number of pawns in the box, and so the most players
 SHAPES: Final = ("circuits",)
 RADIO_DECK: Final = 0
 CRISIS_DECK: Final = 1
 
 CARD_VERBS: Final = {
     **MONEY_VERBS,
-    "move_to": PLACE,  # move forward to that square, over Départ if it lies on the way
+    "move_to": PLACE,  # move forward to that square, passing Départ if it is on the way
     "advance": AMOUNT,  # move so many squares forward
-    "rest": FLAG,  # take a week-end at once
-    "of": PLACE,  # the series of `owners_receive` and `owners_pay`
-    "owners_receive": AMOUNT,  # owners receive from the bank, for each title of that series
-    "owners_pay": AMOUNT,  # owners pay to the bank, for each title of that series
+    "rest": FLAG,  # go on a week-end at once
+    "of": PLACE,  # the series about which `owners_receive` and `owners_pay` are
+    # Each owner receives this amount from the bank for each title of that series.
+    "owners_receive": AMOUNT,
+    "owners_pay": AMOUNT,  # each owner pays this amount to the bank for each title of that series
 }
 ABOUT_OWNERS: Final = ("owners_receive", "owners_pay")
 
@@ -103,9 +104,11 @@ class EldoradoSquare:
 
     def __init__(self, key: str, strip: str, kind: str, series: SeriesId) -> None:
         self.key: Final = key
-        self.strip: Final = strip  # premiere, derniere, the name of a circuit; Départ: depart
+        # Premiere, derniere, or the name of a circuit; for the square Départ: depart.
+        self.strip: Final = strip
         self.kind: Final = kind
-        self.series: Final = series  # NO_SERIES: the square concerns no series
+        # The series that the square is about; NO_SERIES if it is about none.
+        self.series: Final = series
 
 
 @final
@@ -114,7 +117,7 @@ class EldoradoWay:
 
     def __init__(self, squares: tuple[int, ...]) -> None:
         self.squares: Final = squares
-        # How many of the squares lead up to Départ, Départ included; 0: it is not among them.
+        # Which of the squares is Départ, counted from 1; 0 if it is not among them.
         self.start: Final = squares.index(DEPART) + 1 if DEPART in squares else 0
 
 
@@ -138,7 +141,7 @@ class EldoradoBox(Edition):
         self.start_cash: Final = rules.whole("start_cash", low=1)
         self.minimum: Final = rules.whole("minimum", low=1)  # the least price of a title
         self.ingot_price: Final = rules.whole("ingot_price", low=1)
-        # Received for each ingot when a pawn passes Départ.
+        # What a player receives for each ingot when passing Départ.
         self.income_ingot: Final = rules.whole("income_ingot")
         self.income_title: Final = rules.whole("income_title")
         self.loan: Final = rules.whole("loan", low=1)
@@ -147,14 +150,17 @@ class EldoradoBox(Edition):
         self.interest_percent: Final = rules.whole("interest_percent", high=100)
         self.levy_percent: Final = rules.whole("levy_percent", high=100)
         self.crisis_percent: Final = rules.whole("crisis_percent", high=100)
-        self.rounding: Final = rules.whole("rounding", low=1)  # fortunes are rounded down to it
+        # Fortunes are rounded down to a multiple of this.
+        self.rounding: Final = rules.whole("rounding", low=1)
         self.success_point: Final = rules.whole("success_point")
-        self.lottery_double: Final = rules.whole("lottery_double")  # for each point
+        # What a double pays for each point thrown.
+        self.lottery_double: Final = rules.whole("lottery_double")
         self.lottery_even: Final = rules.whole("lottery_even")
-        self.lottery_least: Final = rules.whole("lottery_least")  # the least sum of two even dice
+        # The least sum of two even dice that wins.
+        self.lottery_least: Final = rules.whole("lottery_least")
         self.exchange_ingots: Final = rules.whole("exchange_ingots", low=1)
         self.exchange_titles: Final = rules.whole("exchange_titles", low=1)
-        # The smallest note; bids and stakes are multiples of it.
+        # The value of the smallest note; bids and stakes are multiples of it.
         self.unit: Final = rules.whole("unit", low=1)
         # Options
         self.price_per: Final = rules.word("price_per", (PER_TITLE, PER_SERIES))
@@ -164,39 +170,46 @@ class EldoradoBox(Edition):
         # How many loans a player may have at a time.
         self.loans: Final = rules.word("loans", (ONE, SEVERAL))
         self.loan_in_count: Final = rules.flag("loan_in_count")
-        # Whether borrowed money is left out of fortunes of which control and interest are a share.
+        # Whether borrowed money is subtracted from the fortune when Control or interest is a share
+        # of it.
         self.loan_deducted: Final = rules.flag("loan_deducted")
-        # Whether a purchase sets the price also if nobody else has bid.
+        # Whether a purchase sets the price of a title also if nobody else has bid.
         self.quote_purchase: Final = rules.flag("quote_purchase")
-        # Who may want a title on Achats: others only if the one who stopped wants it, or anybody.
+        # Who may bid for a title on Achats: others only if the player who stopped there wants it,
+        # or anybody.
         self.rivals: Final = rules.word("rivals", (LANDER, ANYBODY))
-        # Where the auction of a debtor's lot opens: at the bank's price, or at the smallest note.
+        # The first bid when a debtor's lot is auctioned: the price that the bank pays, or the
+        # smallest note.
         self.forced_start: Final = rules.word("forced_start", (AT_BANK_PRICE, AT_LEAST))
-        # From when on a week-end forbids sales and purchases.
+        # From which moment on a week-end forbids sales and purchases.
         self.weekend: Final = rules.word("weekend", (FROM_STOP, FROM_TURN_END))
-        # Whether the fortune of which a levy takes a tenth is rounded down like the others.
+        # Whether the fortune is rounded down, as for other payments, before a levy takes a tenth of
+        # it.
         self.levy_rounded: Final = rules.flag("levy_rounded")
         self.control_sale: Final = rules.word("control_sale", (BY_AUCTION, EITHER))
         self.exchange: Final = rules.word("exchange", (OWN_TURN, ANY_TIME, ON_SQUARE))
         self.claims: Final = rules.word("claims", (MANUAL, AUTOMATIC))
         self.income_as_of: Final = rules.word("income_as_of", (PASSING, CLAIM))
-        # Whether a stop on Départ brings the income that passing it brings.
+        # Whether a stop on Départ brings the same income as passing it.
         self.stop_on_start: Final = rules.flag("stop_on_start")
         self.bank_first: Final = rules.word("bank_first", (INTEREST, BORROWING))
         self.stake: Final = rules.word("stake", (CASH, FORTUNE))
         self.zero_fortune: Final = rules.word("zero_fortune", (STAYS, OUT))
         self.casino_by_double: Final = rules.word("casino_by_double", (STAY, MOVE))
-        # Whether a double six at the lottery also opens the casino.
+        # Whether a double six at the lottery also lets the player play at the casino.
         self.lottery_double_six: Final = rules.flag("lottery_double_six")
         self.casino_double_six: Final = rules.flag("casino_double_six")
-        self.minutes: Final = rules.whole("minutes")  # 0: only the rounds end the game
-        self.rounds: Final = rules.whole("rounds")  # 0: only the clock ends the game
+        # Minutes until the end; 0: only the number of rounds ends the game.
+        self.minutes: Final = rules.whole("minutes")
+        # Rounds until the end; 0: only the clock ends the game.
+        self.rounds: Final = rules.whole("rounds")
         if self.players[-1] > SEATS:
             root.wrong("players", f"are {SEATS} at most: there are no more pawns")
         if self.minutes == 0 and self.rounds == 0:
             rules.wrong("minutes", "0 goes with a number of rounds: the game must end some time")
         self.hour: Final = rules.word("hour", (AFTER_TURN, AT_ONCE))
-        # How many levies the bank raises for one payment at most; then it owes the rest.
+        # The most levies that the bank raises for one payment; if these are not enough, it owes the
+        # rest.
         self.levies: Final = rules.whole("levies", low=1)
         self.levy_while_owing: Final = rules.flag("levy_while_owing")
         # How long income may be claimed after the last turn.
@@ -214,7 +227,8 @@ class EldoradoBox(Edition):
         self.fork: Final = max(
             [i for i, square in enumerate(self.squares) if square.strip == FIRST], default=0
         )
-        # By circuit, the squares that a pawn enters from the fork on, as far as there is one way.
+        # By circuit: the squares that a pawn enters after the fork, up to the next place with a
+        # choice.
         self.ways: Final = [
             self.track.by_way_of(self.fork, exit, len(self.squares))
             for exit in (self.track.exits[self.fork] if self.squares else ())

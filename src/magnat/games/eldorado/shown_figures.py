@@ -1,4 +1,4 @@
-"""The figures of an Eldorado table that the page shows: fortunes, incomes, where a circuit
+"""The figures of an Eldorado table that the page shows: fortunes, incomes, and where each circuit
 leads."""
 
 from __future__ import annotations
@@ -31,16 +31,18 @@ class Wager(Value):
     """The possible results of a stake at the casino, for each unit staked."""
 
     def __init__(self, best: int, worst: int, safe: int, means: int) -> None:
-        self.best: Final = best  # the most that one unit staked can win
-        self.worst: Final = worst  # the most that one unit staked can lose
-        self.safe: Final = safe  # the largest stake whose worst loss the cash covers
-        self.means: Final = means  # cash and what could be raised: who loses more is ruined
+        self.best: Final = best  # the most that can be won for each unit of money staked
+        self.worst: Final = worst  # the most that can be lost for each unit of money staked
+        # The largest stake at which the cash covers the greatest possible loss.
+        self.safe: Final = safe
+        # Cash plus what could be raised; a player who loses more than this is ruined.
+        self.means: Final = means
 
 
 @final
 class EldoradoFigures(Figures):
-    """The figures of a table: incomes, loans and gold by seat, resale prices by title, landings by
-    circuit, and the fixed amounts of the rules."""
+    """The figures of a table: incomes, loans and gold by seat; resale prices by title; landings by
+    circuit; and fixed amounts of the rules."""
 
     def __init__(
         self,
@@ -75,23 +77,27 @@ class EldoradoFigures(Figures):
         exchange_titles: int,
     ) -> None:
         super().__init__(worth, raisable, next)
-        self.income: Final = income  # by seat, at the next passing of Départ
+        self.income: Final = income  # by seat: what it will receive when it next passes Départ
         self.income_of_ingots: Final = income_of_ingots
         self.income_of_titles: Final = income_of_titles
-        self.interest: Final = interest  # by seat, due at the next passing of Départ
+        # By seat: what it will have to pay when it next passes Départ.
+        self.interest: Final = interest
         self.borrowed: Final = borrowed
-        self.gold: Final = gold  # by seat, the worth of its ingots
-        self.resale: Final = resale  # by title, the price that the bank pays
-        self.landings: Final = landings  # by circuit, where the pawn at the fork would stop
-        self.rivals: Final = rivals  # seats that could bid against a purchase in question
-        self.wager: Final = wager  # while a seat is asked for its stake; else null
-        self.claims: Final = claims  # whether players must claim their income
+        self.gold: Final = gold  # by seat: the worth of its ingots
+        self.resale: Final = resale  # by title: the price that the bank pays for it
+        # By circuit: the square on which the pawn at the fork would stop.
+        self.landings: Final = landings
+        # The seats that could bid against the purchase that is being decided.
+        self.rivals: Final = rivals
+        # Possible results of a stake, while a seat is asked for its stake; else null.
+        self.wager: Final = wager
+        self.claims: Final = claims  # whether players must claim their income to get it
         self.minimum: Final = minimum  # the least price of a title
         self.ingot_price: Final = ingot_price
-        self.income_ingot: Final = income_ingot  # for one ingot
+        self.income_ingot: Final = income_ingot  # the income for one ingot
         self.income_title: Final = income_title
         self.loan: Final = loan
-        self.loan_interest: Final = loan_interest  # on one loan
+        self.loan_interest: Final = loan_interest  # the interest on one loan
         self.control_percent: Final = control_percent
         self.interest_percent: Final = interest_percent
         self.levy_percent: Final = levy_percent
@@ -152,8 +158,8 @@ def wager(s: Eldorado, seat: Seat) -> Wager:
 
 
 def weigh(s: Eldorado, swap: Swap) -> list[Side]:
-    """Return for both seats of a deal how many titles of each series and which income of Départ
-    they would have after it."""
+    """Return for both seats of a deal how many titles of each series they would have after it, and
+    which income they would then receive at Départ."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]

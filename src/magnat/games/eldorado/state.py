@@ -1,5 +1,5 @@
-"""The state of an Eldorado table: that of the core, with the prices of titles and what the bank
-could not pay."""
+"""The state of an Eldorado table: that of the core, plus the prices of titles and the money that
+the bank still owes to players."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ NO_INDEX: Final = EldoradoIndex([], [], 0)  # the index of a table before it is 
 
 @final
 class Eldorado(State):
-    """The state of an Eldorado table. Its holders are the seats, the bank, the squares, the red
-    pack and the yellow pack."""
+    """The state of an Eldorado table. Its holders are the seats, the bank, the squares, the pack of
+    red cards and the pack of yellow cards."""
 
     own = ("prices", "owed", "rounds", "levies")
     out = "ruine.exclusion"
@@ -44,10 +44,10 @@ class Eldorado(State):
         self.box: EldoradoBox = edition
         self.indexed = edition.titles
         if like is None:
-            self.prices: list[int] = []  # by title, its last price
-            self.owed: list[int] = [0] * seats  # by seat, what the bank still owes
+            self.prices: list[int] = []  # by title: the last price paid for it
+            self.owed: list[int] = [0] * seats  # by seat: the money that the bank still owes it
             self.rounds = 0  # how many rounds have been played
-            self.levies = 0  # how often the bank went bankrupt
+            self.levies = 0  # how often the bank has run out of money and raised a levy
             self.index = NO_INDEX
         else:
             self.prices = like.prices
@@ -115,8 +115,8 @@ class Eldorado(State):
         return f"pawn:{item - box.first_pawn}"
 
     def faults(self) -> list[Illegal]:
-        """Return what is wrong with the state: a price below the minimum, or a debt of the bank to
-        a player who is out."""
+        """Return the violations of this game's rules in the state: a price below the minimum, or a
+        debt of the bank to a player who is out of the game."""
         wrong: list[Illegal] = []
         for title, price in enumerate(self.prices):
             name = self.item_name(title)
@@ -151,7 +151,8 @@ class Eldorado(State):
                 if self.index.held[who][series] > 0:
                     self._find(who, series, found)
             hand = tuple(found)
-            self.index.hands[who] = hand  # also seen by copies of the state that share the index
+            # Copies of the state that share the index then have the list, too.
+            self.index.hands[who] = hand
         return hand
 
     def titles_of(self, who: Holder, series: SeriesId) -> list[Item]:
@@ -185,7 +186,7 @@ class Eldorado(State):
         return self.index.held[who][ALL]
 
     def owned(self, who: Holder) -> int:
-        """Return the series of which a holder has titles, as a number with one bit for each
+        """Return the set of series of which a holder has titles, as a number with one bit for each
         series."""
         return self.index.held[who][OWNED]
 
@@ -204,15 +205,15 @@ class Eldorado(State):
         return self.prices[title] if self.box.is_resold_as_quoted else self.box.minimum
 
     def fortune(self, seat: Seat) -> int:
-        """Return a seat's fortune for control and interest: cash, ingots, and titles at the minimum
-        price."""
+        """Return a seat's fortune, of which Control and interest take a share: cash, ingots, and
+        titles at the minimum price."""
         box = self.box
         gold = self.count[INGOT][seat] * box.ingot_price
         titles = self.all_titles(seat) * box.minimum
         return self.less_loan(seat, self.count[MONEY][seat] + gold + titles)
 
     def less_loan(self, seat: Seat, fortune: int) -> int:
-        """Return `fortune` less the money that the seat has borrowed, if the option `loan_deducted`
+        """Return `fortune` minus the money that the seat has borrowed if the option `loan_deducted`
         is on; else `fortune` unchanged."""
         if self.box.loan_deducted:
             return max(fortune - self.borrowed(seat), 0)
@@ -226,7 +227,7 @@ class Eldorado(State):
 
     def net_worth(self, seat: Seat) -> int:
         """Return a seat's fortune in the final count. What the bank owes the seat is added; loans
-        are deducted if the option `loan_in_count` is on."""
+        are subtracted if the option `loan_in_count` is on."""
         total = self.wealth(seat) + self.owed[seat]
         if self.box.loan_in_count:
             total -= self.borrowed(seat)
@@ -262,23 +263,23 @@ class Eldorado(State):
         return True
 
     def is_resting(self, seat: Seat) -> bool:
-        """Tell whether a seat is on a week-end: from the stop there, or by the option `weekend`
-        from the end of that turn, until its missed turn is over."""
+        """Tell whether a seat is on a week-end: from the moment when it stops there (or, by the
+        option `weekend`, from the end of that turn) until its missed turn is over."""
         if self.skips[seat] == 0:
             return False
         return self.turn != seat or self.box.weekend == FROM_STOP
 
     def is_closing(self) -> bool:
-        """Tell whether the last turn is over and only income can still be claimed."""
+        """Tell whether the last turn is over, so that only income can still be claimed."""
         return isinstance(self.next_step, LastClaims)
 
     def has_struck(self) -> bool:
-        """Tell whether the agreed hour has stopped the game in the middle of a turn."""
+        """Tell whether the agreed time has ended the game in the middle of a turn."""
         return self.time_up and self.box.hour == AT_ONCE
 
     def debt_of(self, seat: Seat) -> RaiseMoney[Any] | None:
-        """Return the step on the agenda by which a seat raises money for a debt; None if there is
-        none."""
+        """Return the question on the agenda in which a seat raises money for a debt; None if there
+        is none."""
         for step in self.agenda:
             if step.seat == seat and isinstance(step, RaiseMoney):
                 return step
@@ -288,14 +289,14 @@ class Eldorado(State):
         return self.debt_of(seat) is not None
 
     def is_at_auction(self, seat: Seat) -> bool:
-        """Tell whether a seat is the seller in an auction under way."""
+        """Tell whether a seat is the seller in an auction that is open now."""
         for step in self.agenda:
             if step.seat == seat and isinstance(step, Auction):
                 return True
         return False
 
     def is_leading(self, seat: Seat) -> bool:
-        """Tell whether a seat has the highest bid in an auction under way."""
+        """Tell whether a seat has the highest bid in an auction that is open now."""
         for step in self.agenda:
             if isinstance(step, Auction) and step.high == seat:
                 return True
@@ -310,22 +311,23 @@ class Eldorado(State):
     # Changes of this game's own fields
 
     def lay_title(self) -> None:
-        """Add the next title, held by the bank and quoted at the minimum; only before the first
-        step."""
+        """Add the next title, which the bank holds at the minimum price; only while the table is
+        set up."""
         self.place(self.bank)
         self.prices = [*self.prices, self.box.minimum]
 
     def replan(self, steps: list[Step[Any]]) -> None:
-        """Put these steps in the place of the whole agenda, when the agreed hour has struck."""
+        """Replace the whole agenda by these steps, because the agreed time has come."""
         self.agenda = steps
 
     def quote(self, title: Item, price: int, cite: str) -> None:
-        """Set the price of a title; if prices are per series, that of all titles of its series."""
+        """Set the price of a title. If the option says that prices are per series, set that of all
+        titles of its series."""
         self._write(self._quoted_with(title), title, price, cite, True)
 
     def unquote(self, title: Item, cite: str) -> None:
-        """Set the price of a title that is back at the bank to the minimum; if prices are per
-        series, only when nobody owns a title of the series."""
+        """Set the price of a title that is back at the bank to the minimum. If prices are per
+        series, do this only when nobody owns a title of the series."""
         minimum = self.box.minimum
         if self.prices[title] == minimum:
             return
@@ -336,7 +338,7 @@ class Eldorado(State):
         self._write(fellows, title, minimum, cite, False)
 
     def _quoted_with(self, title: Item) -> tuple[Item, ...]:
-        """Return the titles whose price changes together with this title's: itself, or its whole
+        """Return the titles whose price changes together with this one's: only itself, or its whole
         series."""
         if self.box.price_per == PER_TITLE:
             return (title,)

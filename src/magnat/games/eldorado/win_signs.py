@@ -1,5 +1,5 @@
-"""The features (`signs`) from which the chance of each seat to win is estimated: possessions, their
-growth until the end, and the time left."""
+"""The signs from which each seat's chance of winning is estimated. A sign is a feature of a seat's
+position, as a number; here: possessions, their growth until the end, and the time left."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from magnat.games.eldorado.bot import (
 )
 from magnat.games.eldorado.state import Eldorado
 
-FLOOR: Final = 500  # added to every amount before its logarithm
-PHASES: Final = (0, 3, 8, 16, 30)  # phases of the game by turns left, the last phase first
-LAPS: Final = 10  # most laps whose income is counted
+FLOOR: Final = 500  # added to every amount before its logarithm is taken
+PHASES: Final = (0, 3, 8, 16, 30)  # the phases of the game by turns left, the last phase first
+LAPS: Final = 10  # income is counted for at most so many laps
 
 SIGNS: Final = (
-    "count_at_last",  # the final count if the game ended now, one sign for each phase
+    "count_at_last",  # the fortune if the game ended now, one sign for each phase
     "count_late",
     "count_half",
     "count_early",
     "count_first",
-    "end_at_last",  # the final count with the income until the end, one sign for each phase
+    "end_at_last",  # that fortune plus the income until the end, one sign for each phase
     "end_late",
     "end_half",
     "end_early",
     "end_first",
-    "gold",  # number of ingots
+    "gold",  # the number of ingots
     "cash",
-    "exposed",  # expected loss of cash by crises in a lap
-    "income",  # income of a lap
+    "exposed",  # the expected loss of cash by crises in a lap
+    "income",  # the income in a lap
     "loans",
-    "waits",  # turns to be missed
+    "waits",  # the number of turns that must be missed
 )
 
 

@@ -100,7 +100,8 @@ class MonopolyGame(Game):
         return candidate_answers(appraisal_of(s.box), s, seat, self.weights)
 
     def horizon(self) -> int:
-        return 48  # a deal pays off only after houses are built and rents are paid
+        # Decisions; a deal is worth its price only after houses are built and rents are paid.
+        return 48
 
 
 GAME = MonopolyGame()

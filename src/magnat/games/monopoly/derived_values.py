@@ -1,4 +1,4 @@
-"""MonopolyIndex: values that are computed from a Monopoly table, stored because they are asked
+"""MonopolyIndex: values that are computed from a Monopoly table and stored because they are needed
 often."""
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from magnat.games.monopoly.edition import TITLES
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-OWNER_BITS: Final = 4  # bits of the land register for the holder of one title
-PAGE: Final = 14  # titles in each of its two numbers, which have 64 bits
+OWNER_BITS: Final = 4  # bits that the land register uses for the holder of one title
+PAGE: Final = 14  # titles in each of the two numbers of the land register, which have 64 bits
 
 
 @final
@@ -39,8 +39,8 @@ def new_stamp() -> int:
 class MonopolyIndex:
     """Counts and sums by title, by group and by holder (the seats, then the bank).
 
-    `Monopoly.reindex` computes everything anew; the methods that change the table keep it up to
-    date.
+    `Monopoly.reindex` computes everything from scratch; the methods that change the table keep it
+    up to date.
     """
 
     def __init__(self, groups: int, holders: int, like: MonopolyIndex | None = None) -> None:
@@ -49,30 +49,37 @@ class MonopolyIndex:
         if like is None:
             # By title
             self.storeys = row_of([0] * TITLES)
-            self.rents = row_of([0] * TITLES)  # present rent; of utilities, for each point
-            self.low: i64 = 0  # land register: the holders of the first 14 titles as one number
-            self.high: i64 = 0  # the holders of the other titles
+            # The present rent; for utilities, the rent for each point thrown.
+            self.rents = row_of([0] * TITLES)
+            # The land register, which holds the owner of every title: the first 14 titles as one
+            # number.
+            self.low: i64 = 0
+            self.high: i64 = 0  # the land register of the other titles
             # By group
-            self.built = row_of([0] * groups)  # storeys
-            self.down = row_of([0] * groups)  # mortgages
+            self.built = row_of([0] * groups)  # the number of storeys in the group
+            self.down = row_of([0] * groups)  # the number of mortgaged titles in the group
             self.whole = row_of(
                 [NOBODY] * groups
-            )  # owner of the whole group without mortgages, or NOBODY
-            self.held = row_of([0] * (groups * holders))  # also by holder: titles held
+            )  # the owner of the whole group if no title is mortgaged, else NOBODY
+            # By group and holder: the number of titles held.
+            self.held = row_of([0] * (groups * holders))
             # By holder
-            self.parts = row_of([0] * holders)  # groups of which it has a title, as bits
-            self.estates = row_of([0] * holders)  # colour groups that it has whole, as bits
-            self.pledges = row_of([0] * holders)  # mortgages
-            self.loose = row_of([0] * holders)  # what mortgages would raise
-            self.resale = row_of([0] * holders)  # what the sale of buildings would raise
-            # A stamp that changes whenever a title of the holder comes, goes or is turned over.
+            self.parts = row_of([0] * holders)  # the groups of which it has a title, as bits
+            # The colour groups of which it has all titles, as bits.
+            self.estates = row_of([0] * holders)
+            self.pledges = row_of([0] * holders)  # the number of its mortgaged titles
+            self.loose = row_of([0] * holders)  # what it could raise by mortgages
+            self.resale = row_of([0] * holders)  # what it could raise by selling buildings
+            # A number that changes whenever the holder gets, gives away, mortgages or redeems a
+            # title.
             self.deeds = row_of([new_stamp()] * holders)
-            # Its titles, and those that may be traded; None until they are asked for.
+            # Two lists by holder: its titles, and those that may be traded. None until they are
+            # needed.
             self.hands: list[list[Item] | None] = [None] * holders
             self.wares: list[list[Item] | None] = [None] * holders
-            # Of the whole board
-            self.lots = 0  # number of sites in groups with one owner
-            self.raised = 0  # storeys
+            # These are for the whole board.
+            self.lots = 0  # the number of building sites in groups with one owner
+            self.raised = 0  # the number of storeys on the board
         else:
             self.storeys = like.storeys[:]
             self.rents = like.rents[:]
@@ -97,8 +104,8 @@ class MonopolyIndex:
         return MonopolyIndex(self.groups, self.holders, self)
 
     def is_like(self, other: MonopolyIndex) -> bool:
-        """Tell whether two indices are equal. Stamps, which always differ, and lists that are made
-        only on demand are not compared."""
+        """Tell whether two indices are equal. Stamps are not compared, because they always differ;
+        neither are lists that are made only when they are needed."""
         return (
             self.storeys == other.storeys
             and self.rents == other.rents
@@ -124,8 +131,8 @@ class MonopolyIndex:
             self.parts[holder] ^= 1 << group
 
     def register(self, title: Item, change: int) -> None:
-        """Change the number of a title's holder in the land register (the fields `low` and `high`)
-        by `change`."""
+        """Change the number of a title's holder in the land register (the fields `low` and `high`,
+        which hold the owner of every title) by `change`."""
         at: i64 = title
         by: i64 = change
         if at < PAGE:

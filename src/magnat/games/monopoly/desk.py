@@ -70,7 +70,8 @@ class Building(DeskDeed):
 
 
 class Won(DeskDeed):
-    """An action at the desk: put down a building that was won, and paid, at an auction."""
+    """An action at the desk: put a building on the board that the player has won at an auction and
+    paid for."""
 
     def run(self, s: State) -> None:
         put_down(table(s), self.seat, self.item)
@@ -104,15 +105,17 @@ def right(
     action: Action,
     is_fine: bool,
 ) -> Right:
-    """Return the deed at the cash desk by which a title's owner uses one of his rights for this
-    price. If the rules refuse the action, the deed contains the refusal."""
+    """Return the action at the cash desk by which a title's owner uses a right of the game (such as
+    building or mortgaging) for this price. If the rules refuse the game's action, the result
+    contains the refusal."""
     owner = m.owner(item)
     refused = None if is_fine else window.refusal(m, owner, action)
     return Right(id, owner, item, -value, window, action, refused)
 
 
 def counted_houses(m: Monopoly, n: int) -> Both:
-    """Return so many houses in the words of the box, such as "3 appartements"."""
+    """Return the number of houses in the words of the box, such as "3 appartements", in French and
+    English."""
     form = "one" if n == 1 else "many"
     fr, en = m.box.words["fr"], m.box.words["en"]
     return f"{n} {fr['goods']['house'][form]}", f"{n} {en['goods']['house'][form]}"
@@ -161,8 +164,8 @@ class MonopolyDeskBox(DeskBox):
         return found if pot == s.bank else [*found, Account(pot, NOBODY, POT)]
 
     def unit(self, s: State) -> int:
-        """Return the unit of money: the thousand where the box has a machine, which takes no finer
-        amounts."""
+        """Return the unit of money. In a box with a card machine it is a thousand, because the
+        machine accepts no smaller amounts."""
         box = table(s).box
         return THOUSAND if box.currency.short else box.rules.money_unit
 
@@ -270,8 +273,8 @@ class MonopolyDeskBox(DeskBox):
         return found
 
     def _won(self, m: Monopoly, owner: Seat, item: Item) -> list[DeskDeed]:
-        """Return the action that puts a building won at an auction on this site; empty if the owner
-        has none."""
+        """Return the actions that put a building won at an auction on this site; [] if the owner
+        has not won one."""
         good = next_building(m, item)
         if not m.count[good][owner]:
             return []
@@ -344,7 +347,7 @@ class MonopolyDeskBox(DeskBox):
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
         """Carry out a bankruptcy by the rules. A creditor who gets mortgaged titles pays their
-        interest now if he can, else when he redeems them."""
+        interest now if there is enough money, else when redeeming them."""
         m = table(s)
         pledged = m.face_down(tuple(m.titles(seat)))
         Bankruptcy(seat, to, self.ruining).run(m)

@@ -28,7 +28,7 @@ GOODS: Final = ("money", "house", "hotel")
 HOUSE: Final[Good] = 1
 HOTEL: Final[Good] = 2
 
-# Kinds of squares; the first three have a title.
+# The kinds of squares; those of the first three kinds have a title.
 SITE: Final = "site"
 STATION: Final = "station"
 UTILITY: Final = "utility"
@@ -53,8 +53,8 @@ SPACE_KINDS: Final = (
 
 SPACES: Final = 40
 TITLES: Final = 28
-RENTS: Final = 6  # rents of a site: bare, with one to four houses, with a hotel
-HOTEL_RENT: Final = 5  # index of a hotel's rent in a site's rents
+RENTS: Final = 6  # the number of rents of a site: bare, with one to four houses, with a hotel
+HOTEL_RENT: Final = 5  # the index of the rent with a hotel in a site's rents
 NO_TITLE: Final = -1
 
 DECKS: Final = ("chance", "chest")
@@ -64,13 +64,13 @@ FIRST_CARD: Final = TITLES
 
 CARD_VERBS: Final = {
     **MONEY_VERBS,
-    "move_to": PLACE,  # move forward, with the salary if Départ is passed
-    "return_to": PLACE,  # move backward, without the salary
+    "move_to": PLACE,  # move forward to that square, and receive the salary if Départ is passed
+    "return_to": PLACE,  # move backward to that square, without the salary
     "back": AMOUNT,  # move so many squares backward
     "to_prison": FLAG,
-    "leave_prison": FLAG,  # kept until used or sold
-    "per_building": AMOUNTS,  # pay to the bank for each house and for each hotel
-    "pay_or_chance": AMOUNT,  # pay, or draw a Chance card instead
+    "leave_prison": FLAG,  # the card is kept until it is used or sold
+    "per_building": AMOUNTS,  # two amounts to pay to the bank: for each house, for each hotel
+    "pay_or_chance": AMOUNT,  # pay this amount, or draw a Chance card instead
 }
 
 GroupId: TypeAlias = int
@@ -118,7 +118,8 @@ HOUR: Final = "hour"
 
 @final
 class MonopolyRules:
-    """All numbers and options of the rules in which editions, readings and house rules differ."""
+    """All numbers and options of the rules that differ between editions or readings of the booklet,
+    or by house rules."""
 
     def __init__(self, table: Table) -> None:
         # Money
@@ -131,40 +132,40 @@ class MonopolyRules:
         # The turn, cards and prison
         self.doubles_to_prison: Final = table.whole("doubles_to_prison", low=2)
         self.prison_turns: Final = table.whole("prison_turns", low=1)
-        # Whether a prisoner who pays the fine throws at once, or only in his next turn.
+        # Whether a prisoner who pays the fine throws in the same turn, or only in the next.
         self.pay_then_roll: Final = table.flag("pay_then_roll")
-        # The same for a prisoner who uses a card.
+        # The same question for a prisoner who uses a card.
         self.card_then_roll: Final = table.flag("card_then_roll")
-        # Whether the double that frees a prisoner gives another throw.
+        # Whether a double with which a prisoner gets free gives another throw.
         self.prison_double_again: Final = table.flag("prison_double_again")
         # Whether a prisoner may build and bid.
         self.prison_business: Final = table.flag("prison_business")
-        # When the fine is paid: on the prisoner's turn before he throws, or at any time.
+        # When a prisoner may pay the fine: in the own turn before throwing, or at any time.
         self.fine_moment: Final = table.word("fine_moment", (BEFORE_THROWING, ANY_TIME))
-        # Whether a card is put back before or after its effect.
+        # Whether a card is put back into the pack before or after its effect.
         self.card_put_back: Final = table.word("card_put_back", (FIRST, AFTER))
 
-        # Auctions
-        # Whether bids are limited by cash, or by all that could be raised.
+        # Auctions: whether bids are limited by a player's cash, or by everything the player could
+        # raise.
         self.bids: Final = table.word("bids", (CASH, MEANS))
-        # When players offer deals and redeem mortgages; a debtor may sell at any time.
+        # When players may offer deals and redeem mortgages. A debtor may sell at any time.
         self.business: Final = table.word("business", (ANY_TIME, BETWEEN_TURNS))
         self.ruined_lander: Final = table.word("ruined_lander", (STAYS, AUCTIONED))
 
         # Rent
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
-        # Whether the rent of a station is paid without being claimed.
+        # Whether the rent of a station must be paid even if the owner does not claim it.
         self.station_rent: Final = table.word("station_rent", (CLAIMED, DUE))
         # After how many throws a rent can no longer be claimed.
         self.rent_claim_rolls: Final = table.whole("rent_claim_rolls", low=1)
-        # Whether a turn without a throw counts as one of them.
+        # Whether a turn in which nobody throws counts as one of these throws.
         self.unthrown_turn_counts: Final = table.flag("unthrown_turn_counts")
         self.rent_as_of: Final = table.word("rent_as_of", (LANDING, CLAIM))
-        # Whether a rent that may still be claimed keeps its debtor from spending the money.
+        # Whether a player must keep the money for a rent that may still be claimed.
         self.claims_bind: Final = table.flag("claims_bind")
-        # Whether a player who leaves pays the rents that may still be claimed of him.
+        # Whether a player who leaves the game pays the rents that may still be claimed.
         self.leaver_rents: Final = table.word("leaver_rents", (DUE, LOST))
-        # Whether mortgaged titles count in the number held, which sets the rent of the others.
+        # Whether mortgaged titles count when the number of titles held sets the rent of the others.
         self.mortgaged_count: Final = table.flag("mortgaged_count")
         self.whole_group_factor: Final = table.whole("whole_group_factor", low=1)
         self.utility_reroll_on_card: Final = table.flag("utility_reroll_on_card")
@@ -172,12 +173,13 @@ class MonopolyRules:
         # Buildings
         self.buy_buildings: Final = table.word("buy_buildings", (BETWEEN_TURNS, ANY_TIME))
         self.shortage_rivals: Final = table.word("shortage_rivals", (CAN_PAY, ANYBODY))
-        # How many of the last buildings a player could want: as many as he has room for, or one on
-        # each site.
+        # How many of the last buildings a player may want: as many as the sites have room for, or
+        # one on each site.
         self.shortage_demand: Final = table.word("shortage_demand", (ROOM, NEXT))
         self.shortage_start: Final = table.word("shortage_start", (BIDDERS, BOX))
         self.houses_for_hotel: Final = table.whole("houses_for_hotel", low=1, high=4)
-        self.resale: Final = table.whole("resale", high=100)  # per cent of the price
+        # Percentage of the price that the bank pays back for a building.
+        self.resale: Final = table.whole("resale", high=100)
         self.sell_buildings: Final = table.word("sell_buildings", (ANY_TIME, BETWEEN_TURNS))
         self.hotels_sold_together: Final = table.flag("hotels_sold_together")
         self.hotel_beside_houses: Final = table.word("hotel_beside_houses", (SOLD, EXCHANGED))
@@ -185,28 +187,28 @@ class MonopolyRules:
 
         # Mortgages
         self.mortgage_interest: Final = table.whole("mortgage_interest", high=100)  # per cent
-        # The unit to which interest is rounded when a mortgage is redeemed.
+        # The interest is rounded to a multiple of this unit when a mortgage is redeemed.
         self.redeem_unit: Final = table.whole("redeem_unit", low=1)
-        # The unit for interest that is paid without redeeming.
+        # The same unit when the interest is paid without redeeming.
         self.tenth_unit: Final = table.whole("tenth_unit", low=1)
         self.redeem_rounding: Final = table.word("redeem_rounding", (UP, DOWN))
-        # Whether an owner who paid the interest on receiving a title redeems it without interest.
+        # Whether owners who paid the interest when they received a title redeem it without paying
+        # interest again.
         self.tenth_once: Final = table.flag("tenth_once")
         self.mortgage_needs_debt: Final = table.flag("mortgage_needs_debt")
         self.mortgage_beside_buildings: Final = table.flag("mortgage_beside_buildings")
         self.mortgage_sale: Final = table.word(
             "mortgage_sale", (VALUE_PLUS_TENTH, VALUE_OR_TENTH)
-        )  # the price for a buyer who redeems at once
+        )  # the price for a buyer who redeems the mortgage at once
         # Whether a buyer who keeps the mortgage pays the interest at once.
         self.keep_mortgage_fee: Final = table.flag("keep_mortgage_fee")
 
-        # Debts and bankruptcy
-        # Debts to players that may be paid in property: those that exceed the cash, all, or rents
-        # that exceed the cash.
+        # Debts and bankruptcy: which debts to other players may be paid in property. Those above
+        # the debtor's cash, all, or only rents above the debtor's cash.
         self.payment_in_kind: Final = table.word(
             "payment_in_kind", (WHEN_SHORT, ANY_PAYMENT, RENT_ONLY)
         )
-        # How many offers of property for one debt a creditor may be asked to answer.
+        # How many offers of property a creditor may have to answer for one debt.
         self.in_kind_offers: Final = table.whole("in_kind_offers", low=1)
         self.heir_pays_tenth: Final = table.flag("heir_pays_tenth")
         self.estate_mortgages: Final = table.word("estate_mortgages", (LIFTED, KEPT))
@@ -221,7 +223,8 @@ class MonopolyRules:
 
         # The timed game
         self.timed_game: Final = table.whole("timed_game")  # minutes; 0: no agreed end
-        self.timed_end: Final = table.word("timed_end", (TURN, HOUR))  # after the turn, or at once
+        # Whether the turn is finished when the agreed time comes, or the game ends at once.
+        self.timed_end: Final = table.word("timed_end", (TURN, HOUR))
         self.timed_dealt_cards: Final = table.whole("timed_dealt_cards")
 
         # House rules
@@ -231,28 +234,30 @@ class MonopolyRules:
         # How many titles each player gets free at the start.
         self.even_start_properties: Final = table.whole("even_start_properties")
 
-        # Time limits, in milliseconds
-        # 0: an auction ends only when all others pass.
+        # Time limits, in milliseconds. If this one is 0, an auction ends only when all others have
+        # passed.
         self.auction_silence_ms: Final = table.whole("auction_silence_ms")
-        # 0: offers do not lapse.
+        # If this is 0, offers do not expire.
         self.trade_patience_ms: Final = table.whole("trade_patience_ms")
-        # 0: claims lapse only by throws.
+        # If this is 0, claims end only after a number of throws.
         self.claim_patience_ms: Final = table.whole("claim_patience_ms")
 
         # Derived rules
         self.hotel_needs: Final = (
             self.short_houses_for_hotel if self.short_game else self.houses_for_hotel
-        )  # houses on a site before its hotel, in the game being played
-        self.dealt_cards: Final = _dealt(self)  # titles dealt to each player at the start
-        self.dealt_free: Final = self.even_start_properties > 0  # if not, players pay for them
+        )  # the number of houses that a site must have before its hotel, in the game that is played
+        # The number of titles that each player is dealt at the start.
+        self.dealt_cards: Final = _dealt(self)
+        # Whether these titles are free; if not, players pay for them.
+        self.dealt_free: Final = self.even_start_properties > 0
 
         for key in ("start_cash", "salary", "fine", "smallest_raise"):
             _in_units(table, key, self.money_unit)
 
 
 def _dealt(rules: MonopolyRules) -> int:
-    """Return how many titles each player is dealt before the first turn: the number of the house
-    rule if it is on, else the number of the booklet."""
+    """Return how many titles each player is dealt before the first turn: the number that the house
+    rule sets if it is on, else the number in the booklet."""
     if rules.even_start_properties > 0:
         return rules.even_start_properties
     if rules.short_game:
@@ -267,7 +272,7 @@ class MonopolyTitle:
         self, item: Item, key: str, space: int, group: GroupId, price: int, mortgage: int
     ) -> None:
         self.item: Final = item
-        self.key: Final = key  # words are found by it
+        self.key: Final = key  # the key by which its name is found
         self.space: Final = space
         self.group: Final = group
         self.price: Final = price
@@ -291,9 +296,10 @@ class Site(MonopolyTitle):
         hotel: int,
     ) -> None:
         super().__init__(item, key, space, group, price, mortgage)
-        self.rents: Final = rents  # bare, with one to four houses, with a hotel
-        self.house: Final = house  # price of a house
-        self.hotel: Final = hotel  # price of a hotel, in addition to the houses given back
+        self.rents: Final = rents  # rents without buildings, with one to four houses, with a hotel
+        self.house: Final = house  # the price of a house
+        # The price of a hotel, in addition to the houses that are given back.
+        self.hotel: Final = hotel
 
 
 @final
@@ -303,7 +309,7 @@ class Station(MonopolyTitle):
 
 @final
 class Utility(MonopolyTitle):
-    """A utility or an institution; its rent depends on the throw."""
+    """A utility or an institution; its rent depends on the points thrown."""
 
 
 @final
@@ -315,9 +321,9 @@ class Group:
     ) -> None:
         self.id: Final = id
         self.key: Final = key
-        self.kind: Final = kind  # site, station or utility
-        self.members: Final = members  # in the order of the board
-        self.house: Final = house  # price of a house; 0: it cannot be built on
+        self.kind: Final = kind  # one of: site, station, utility
+        self.members: Final = members  # its titles, in the order of the board
+        self.house: Final = house  # the price of a house; 0: nothing can be built on the group
         self.hotel: Final = hotel
 
 
@@ -329,9 +335,9 @@ class Space:
         self.at: Final = at
         self.key: Final = key
         self.kind: Final = kind
-        self.title: Final = title  # NO_TITLE: the square has none
-        self.tax: Final = tax  # 0: the square has none
-        self.deck: Final = deck  # the pack from which a card is drawn; -1: none
+        self.title: Final = title  # the title of the square; NO_TITLE: it has none
+        self.tax: Final = tax  # the tax of the square; 0: it has none
+        self.deck: Final = deck  # the pack from which a card is drawn there; -1: none
 
 
 @final
@@ -345,12 +351,14 @@ class MonopolyBox(Edition):
         cards = _read_cards(source, board)
         super().__init__(source, GOODS)
         self.rules: Final = rules
-        self.shape: Final = board.shape  # how the board is drawn
-        self.pawns: Final = board.pawns  # keys, at least as many as players
+        self.shape: Final = board.shape  # the name of the form in which the board is drawn
+        self.pawns: Final = board.pawns  # the keys of the pawns, at least as many as players
         self.spaces: Final = board.spaces
         self.titles: Final = board.titles
         self.groups: Final = board.groups
-        self.cards: Final = cards  # Chance, then Community Chest; the first is item FIRST_CARD
+        # First the Chance cards, then the Community Chest cards; the first has the item number
+        # FIRST_CARD.
+        self.cards: Final = cards
         self.first_pawn: Final[Item] = FIRST_CARD + len(cards)
 
         # By square
@@ -374,53 +382,55 @@ class MonopolyBox(Edition):
         self.mortgage: Final = row_of([title.mortgage for title in titles])
         self.tenth: Final = row_of(
             [_interest(rules, title, rules.tenth_unit) for title in titles]
-        )  # the interest that a receiver of the mortgaged title pays
+        )  # the interest that is paid by somebody who receives the mortgaged title
         self.redeem: Final = row_of(
             [title.mortgage + _interest(rules, title, rules.redeem_unit) for title in titles]
-        )  # the price of redeeming the mortgage for its owner
+        )  # the price at which its owner redeems the mortgage
         self.redeem_on_purchase: Final = (
             self.redeem if rules.mortgage_sale == VALUE_PLUS_TENTH else self.mortgage
-        )  # the price of redeeming it at once for a buyer
+        )  # the price at which a buyer redeems the mortgage at once
         self.lines: Final = tuple(
             [_lines(board, title) for title in titles]
-        )  # printed rents by line of the card; `Monopoly.line` is an index
-        self.rents: Final = tuple([_rents(title) for title in titles])  # zeros except for sites
+        )  # the rents printed on each card; `Monopoly.line` returns an index into them
+        # The rents of sites; zeros for other titles.
+        self.rents: Final = tuple([_rents(title) for title in titles])
         self.house_price: Final = row_of([board.groups[title.group].house for title in titles])
         self.hotel_price: Final = row_of([board.groups[title.group].hotel for title in titles])
         self.house_resale: Final = row_of([percent_of(n, rules.resale) for n in self.house_price])
         self.hotel_exchange: Final = row_of(
             [percent_of(n, rules.resale) for n in self.hotel_price]
-        )  # received when a hotel is exchanged for houses
+        )  # what the bank pays when a hotel is exchanged for houses
         self.hotel_resale: Final = row_of(
             [
                 _hotel_resale(rules, title, self.hotel_exchange, self.house_resale)
                 for title in titles
             ]
-        )  # received for a hotel that is sold with its houses
+        )  # what the bank pays for a hotel that is sold with its houses
         self.hotels_sell_badly: Final = (
             rules.short_game and rules.hotel_resale == HOTEL_ALONE
-        )  # a player who exchanges hotels for houses before selling gets more
+        )  # the most that a player gets for a hotel: exchanged for houses, which are then sold
         self.hotel_worth: Final = row_of(
             [
                 self.hotel_price[title.item] + rules.hotel_needs * self.house_price[title.item]
                 for title in titles
             ]
-        )  # the cost of a hotel with its houses
+        )  # the price of a hotel including its houses
 
         self.groups_by_house: Final = tuple(
             sorted([group for group in board.groups if group.house > 0], key=_house_price)
-        )  # the cheapest first
+        )  # the prices of houses, the lowest first
 
         # By number held
-        self.station_rents: Final = (0, *board.station_rents)  # index: stations held
-        # Money for each point thrown.
+        self.station_rents: Final = (0, *board.station_rents)  # rents by number of stations held
+        # By number of utilities held: the rent for each point thrown.
         self.utility_rates: Final = (0, *board.utility_rates)
 
         # By kind
         self.sites: Final = _items_of(board, SITE)
         self.stations: Final = _items_of(board, STATION)
         self.utilities: Final = _items_of(board, UTILITY)
-        # A flag for each title, because it is asked at every landing and a search would be slow.
+        # A flag for each title, because this is needed at every landing and a search in a list
+        # would be slow.
         self.is_station: Final = tuple([item in self.stations for item in range(TITLES)])
         self.is_utility: Final = tuple([item in self.utilities for item in range(TITLES)])
         self.prison_cards: Final = tuple(
@@ -430,7 +440,7 @@ class MonopolyBox(Edition):
                 if any([effect.verb == "leave_prison" for effect in card.effects])
             ]
         )
-        self.chapters = Chapters()  # set by the game when it loads the edition
+        self.chapters = Chapters()  # set by the game when it loads the edition, see `step_factory`
 
         most = self.players[-1] if self.players else 0
         root = source.table("edition.toml")
@@ -493,7 +503,8 @@ def _read_board(source: Source, rules: MonopolyRules) -> MonopolyBoard:
         root.wrong("pawns", "a pawn is named twice")
     tables = root.table("groups")
     keys = [key for key in tables.keys() if key != "provenance"]
-    if not keys:  # without groups every square would be reported: report only the cause
+    # Without groups, every square would be reported as wrong, so report only the cause.
+    if not keys:
         root.wrong("groups", "must name the colour groups, the stations and the utilities")
         raise BadEdition(source.problems)
     rows = root.tables("space")
@@ -574,7 +585,8 @@ def _read_group(table: Table, id: GroupId, key: str, members: tuple[Item, ...], 
     if kind == SITE:
         house, hotel = table.whole("house", low=1), table.whole("hotel", low=1)
         for price in ("house", "hotel"):
-            _in_units(table, price, 2 * unit)  # half of it must be a multiple too
+            # Half of the price must be a multiple of the unit, too.
+            _in_units(table, price, 2 * unit)
         if not 2 <= len(members) <= 3:
             table.wrong("kind", f"a colour group has two or three sites, not {len(members)}")
     return Group(id, key, kind, members, house, hotel)
@@ -672,8 +684,9 @@ def _rents(title: MonopolyTitle) -> tuple[int, ...]:
 
 
 def _lines(board: MonopolyBoard, title: MonopolyTitle) -> tuple[int, ...]:
-    """Return the rents printed on a card. Of a site: bare, in a whole group, with each number of
-    houses, with a hotel. Of a station or utility: by the number that its owner has."""
+    """Return the rents printed on a card. For a site: without buildings, in a whole group, with
+    each number of houses, with a hotel. For a station or utility: by the number of these that the
+    owner has."""
     if isinstance(title, Station):
         return board.station_rents
     if isinstance(title, Utility):
@@ -684,8 +697,8 @@ def _lines(board: MonopolyBoard, title: MonopolyTitle) -> tuple[int, ...]:
 
 
 def _interest(rules: MonopolyRules, title: MonopolyTitle, unit: int) -> int:
-    """Return the interest on a mortgage, rounded to the unit: up or down by the option
-    `redeem_rounding`."""
+    """Return the interest on a mortgage, rounded to the unit: up or down, as the option
+    `redeem_rounding` says."""
     if rules.redeem_rounding == UP:
         return percent_of_up_to(title.mortgage, rules.mortgage_interest, unit)
     return down_to(percent_of(title.mortgage, rules.mortgage_interest), unit)
@@ -693,7 +706,7 @@ def _interest(rules: MonopolyRules, title: MonopolyTitle, unit: int) -> int:
 
 def _hotel_resale(rules: MonopolyRules, title: MonopolyTitle, exchange: Row, house: Row) -> int:
     """Return the resale price of a hotel: half of the price of the hotel and its houses. By an
-    option of the short game, half of the price of the hotel alone."""
+    option of the short game it is half of the price of the hotel alone."""
     if rules.short_game and rules.hotel_resale == HOTEL_ALONE:
         return exchange[title.item]
     return exchange[title.item] + rules.hotel_needs * house[title.item]
@@ -703,7 +716,7 @@ def _first_of(board: MonopolyBoard, kind: str) -> int:
     for space in board.spaces:
         if space.kind == kind:
             return space.at
-    return 0  # _check_board has reported it
+    return 0  # `_check_board` has reported this mistake already
 
 
 def _items_of(board: MonopolyBoard, kind: str) -> tuple[Item, ...]:

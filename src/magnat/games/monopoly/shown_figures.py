@@ -15,7 +15,7 @@ from magnat.games.monopoly.rules.property.building_sites import building_price, 
 from magnat.games.monopoly.rules.property.trading import MayTrade
 from magnat.games.monopoly.state import NO_LINE, Monopoly
 
-POINTS: Final = 7  # the throw assumed for the rents of utilities
+POINTS: Final = 7  # the throw that is assumed for the rents of utilities
 
 
 @final
@@ -42,19 +42,22 @@ class MonopolyFigures(Figures):
         auctions: bool,
     ) -> None:
         super().__init__(worth, raisable, next)
-        self.rent: Final = rent  # that the owner may claim now; of a utility, for each point
-        self.next_rent: Final = next_rent  # the next line of its card; null: there is none
-        self.line: Final = line  # the line of its card that is due now, from 0; -1: none
-        self.doubled: Final = doubled  # the rent of a bare site in a whole group
-        self.redemption: Final = redemption  # the price of lifting its mortgage
-        self.building: Final = building  # the good that would be built next; 0: none
+        # The rent that the owner may claim now; for a utility, for each point thrown.
+        self.rent: Final = rent
+        # The rent in the next line of its card; null: there is no further line.
+        self.next_rent: Final = next_rent
+        self.line: Final = line  # which line of its card applies now, from 0; -1: none
+        self.doubled: Final = doubled  # the rent of a site without buildings in a whole group
+        self.redemption: Final = redemption  # the price of redeeming its mortgage
+        # The good (house or hotel) that would be built next; 0: none.
+        self.building: Final = building
         self.building_price: Final = building_price
-        self.whole: Final = whole  # owner of the whole group without mortgages; -1: none
-        self.hotel_needs: Final = hotel_needs  # houses on a site before its hotel
+        self.whole: Final = whole  # the seat that owns the whole group without mortgages; -1: none
+        self.hotel_needs: Final = hotel_needs  # the houses that a site must have before its hotel
         self.salary: Final = salary
         # The number of throws in prison; after the last one the fine must be paid.
         self.prison_turns: Final = prison_turns
-        # Whether a prisoner who pays the fine throws at once.
+        # Whether a prisoner who pays the fine throws in the same turn.
         self.pays_then_throws: Final = pays_then_throws
         self.auctions: Final = auctions  # whether a title that is not bought is auctioned
 
@@ -87,8 +90,8 @@ def figures(s: Monopoly) -> MonopolyFigures:
 
 
 def next_rent(s: Monopoly, title: Item) -> int | None:
-    """Return the next higher rent on the card of a title; for a mortgaged site the first rent on
-    its card; None if there is none."""
+    """Return the next higher rent on the card of a title. For a mortgaged site, return the first
+    rent on its card. None if there is no such rent."""
     lines, line = s.box.lines[title], s.line(title)
     if line == NO_LINE and not (s.mortgaged[title] and s.box.is_site[title]):
         return None
@@ -107,13 +110,13 @@ def whole_of(s: Monopoly, group: int) -> Seat:
 
 
 def income(s: Monopoly, seat: Seat) -> int:
-    """Return the rents of one visit to each title of a seat."""
+    """Return the sum of the rents for one visit to each title of a seat."""
     return sum([s.rent(title, POINTS) for title in s.titles(seat)])
 
 
 def weigh(s: Monopoly, swap: Swap) -> list[Side]:
-    """Return for both seats of a deal what they would have after it, and what mortgages cost the
-    new owners."""
+    """Return for both seats of a deal what they would have after it, and what taking over mortgages
+    would cost them."""
     after = s.clone()
     swap.apply(after, MayTrade.cite)
     return [side(s, after, one, swap.items) for one in (swap.seat, swap.other)]

@@ -43,9 +43,11 @@ class Monopoly(State):
         self.shared |= INDEX
         if like is None:
             self.mortgaged: list[bool] = [False] * TITLES
-            self.prepaid: list[bool] = [False] * TITLES  # by title, see `note_interest`
-            self.prison: list[int] = [0] * seats  # by seat, 0: free, else 1 + failed throws
-            self.doubles = 0  # doubles thrown in a row in this turn
+            # By title: whether its interest is paid, see `note_interest`.
+            self.prepaid: list[bool] = [False] * TITLES
+            # By seat: 0 if it is free, else 1 + the number of failed throws.
+            self.prison: list[int] = [0] * seats
+            self.doubles = 0  # how many doubles the player has thrown in a row in this turn
             self.thrown = 0  # points of the last throw that moved a pawn
             self.index = NO_INDEX
         else:
@@ -109,7 +111,8 @@ class Monopoly(State):
     def _read_card(self, title: Item) -> None:
         """Update the present rent of a title in the index from its card."""
         line, lines = self.line(title), self.box.lines[title]
-        # A correction may lay more houses than there can be, until the audit refuses it.
+        # A correction by hand may put more houses on a site than are possible; the audit refuses it
+        # later.
         self.index.rents[title] = lines[line] if NO_LINE < line < len(lines) else 0
 
     def _storeys_at(self, space: int) -> int:
@@ -153,14 +156,15 @@ class Monopoly(State):
             index.built[group] = before + more
             index.raised += more
             index.resale[owner] = index.resale[owner] + self._resale(title) - resale
-            # The titles of the group may no longer be traded, or may be traded again.
+            # From now on the titles of the group may not be traded, or may be traded again.
             if before == 0 or before + more == 0:
                 for one in self.box.groups[group].members:
                     index.wares[self.held_by[one]] = None
             self._read_card(title)
 
     def _turn_over(self, title: Item, is_down: bool) -> None:
-        """Turn a title face down (mortgaged) or face up, and update the index."""
+        """Note that a title was mortgaged (turned face down) or redeemed (turned face up), and
+        update the index."""
         if self.mortgaged[title] == is_down:
             return
         mortgaged = self.mortgaged[:]
@@ -176,7 +180,7 @@ class Monopoly(State):
 
     def bids_bind(self) -> bool:
         """Return False: a bid changes nobody's rights, because the highest bidder may still spend
-        his money."""
+        the money."""
         return False
 
     # Holders and items
@@ -277,7 +281,7 @@ class Monopoly(State):
         return self.index.estates[seat] != 0
 
     def building_sites(self) -> int:
-        """Return the number of sites in groups all of whose titles belong to one player."""
+        """Return the number of building sites in groups that belong to one player."""
         return self.index.lots
 
     def mortgages(self, seat: Seat) -> int:
@@ -363,13 +367,14 @@ class Monopoly(State):
 
     def _gained_by_exchange(self, seat: Seat) -> int:
         """Return how much more money a seat gets for its hotels if it exchanges them for houses and
-        sells these. The houses that the sale of one group frees can be used for the next group, so
-        every order of groups is tried."""
+        sells these. The sale of one group's houses gives back houses that can be used to exchange
+        hotels of the next group, so every order of groups is tried."""
         needs = self.box.rules.hotel_needs
         stock = self.count[HOUSE][self.bank]
-        hotels: list[int] = []  # by group that has any: how many,
-        houses: list[int] = []  # the houses beside them, which are sold after them,
-        gains: list[int] = []  # and what the houses for one bring
+        hotels: list[int] = []  # three lists, by group with hotels: the number of hotels,
+        # The number of houses on other sites of the group, which are sold after the hotels,.
+        houses: list[int] = []
+        gains: list[int] = []  # and what the houses for one hotel bring
         for group in self.box.groups:
             if group.house > 0 and self.has_group(seat, group.id):
                 standing = sum([self.houses(title) for title in group.members])
@@ -380,7 +385,8 @@ class Monopoly(State):
                     gains.append(needs * self.box.house_resale[group.members[0]])
                 else:
                     stock += standing
-        best = [0] * (1 << len(hotels))  # by the set of groups already exchanged, as bits
+        # By set of groups that are exchanged already (as bits): the best gain.
+        best = [0] * (1 << len(hotels))
         for done in range(len(best)):
             free = stock + sum([n for i, n in enumerate(houses) if done >> i & 1])
             for i, n in enumerate(hotels):
@@ -442,13 +448,13 @@ class Monopoly(State):
         self.note("redeemed", cite, self.held_by[title], title)
 
     def turn_up(self, title: Item) -> None:
-        """Turn a title face up without recording an event, and forget whether interest was paid."""
+        """Turn a title face up without recording an event, and forget whether its interest was
+        paid."""
         self._turn_over(title, False)
         self.note_interest(title, False)
 
     def note_interest(self, title: Item, paid: bool) -> None:
-        """Store whether the new owner of a mortgaged title has paid its interest on receiving
-        it."""
+        """Store whether the new owner of a mortgaged title paid the interest when receiving it."""
         if self.prepaid[title] != paid:
             prepaid = self.prepaid[:]
             prepaid[title] = paid

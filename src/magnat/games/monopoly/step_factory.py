@@ -1,5 +1,6 @@
-"""Chapters: the steps of rules that depend on each other in a circle: a card moves a pawn to a
-square that draws a card, and a debt ruins a player whose auctioned titles lead to new debts."""
+"""Chapters makes steps of rules that depend on each other in a circle: for example, a card moves a
+pawn to a square that draws a card; a debt ruins a player, whose auctioned titles lead to new
+debts."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from magnat.core.step_and_window import Seat, Step
 
 
 class Chapters:
-    """Makes the steps of rules that would otherwise import each other in a circle. `rules.booklet`
-    implements it and sets it in the edition, so that modules of the rules need not import each
-    other."""
+    """An interface with which modules of the rules get steps of each other without importing each
+    other, which would be a circle of imports. `rules.booklet` implements it and sets the
+    implementation in the edition."""
 
     def square(self, seat: Seat, card: bool) -> Step[Any]:
         """Return the step of the square on which the pawn stopped, after a card or a throw."""

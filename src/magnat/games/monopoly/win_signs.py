@@ -1,5 +1,5 @@
-"""The features (`signs`) from which the chance of each seat to win is estimated: means, income, and
-what is still for sale."""
+"""The signs from which each seat's chance of winning is estimated. A sign is a feature of a seat's
+position, as a number; here: means, income, and what is still for sale."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from magnat.games.monopoly.bot.win_strength import earnings
 from magnat.games.monopoly.edition import TITLES
 from magnat.games.monopoly.state import Monopoly
 
-PART: Final = 1000  # money is counted in thousandths of the starting money
-MEANS: Final = 67  # added to everybody's means, in that unit
-EARNINGS: Final = 160  # added to everybody's earnings over the horizon
+PART: Final = 1000  # amounts of money are given in thousandths of the starting money
+MEANS: Final = 67  # added to every player's means, in this unit
+EARNINGS: Final = 160  # added to every player's earnings over the horizon, in this unit
 PURSE: Final = 30
-DANGER: Final = 4  # the largest value of the sign, in UNITs
+DANGER: Final = 4  # the largest value of the sign `danger`, in UNITs
 
 SIGNS: Final = (
-    "means",  # cash and what could be raised
-    "means_of_two",  # the same if two players are left, else 0
-    "earnings",  # expected rents of ten rounds, after building as much as it can pay for
-    "earnings_early",  # the same, in proportion to the titles still for sale
+    "means",  # cash, plus what could be raised
+    "means_of_two",  # the same if only two players are left, else 0
+    "earnings",  # the rents expected in ten rounds, after building as much as the seat can pay for
+    "earnings_early",  # the same, multiplied by the part of the titles that are still for sale
     "cash",
     "cash_early",
-    "fortune",  # worth of the position, parts of groups included
+    "fortune",  # the worth of the position, including parts of groups
     "fortune_early",
-    "danger",  # the mean rent of the next throw, relative to the means
-    "wholes",  # number of whole colour groups
+    "danger",  # the mean rent at the next throw, relative to the means
+    "wholes",  # the number of whole colour groups
     "titles",
     "prison",
     "prison_early",

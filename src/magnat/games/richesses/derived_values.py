@@ -1,5 +1,5 @@
-"""RichessesIndex: values that are computed from a Richesses table, stored because they are asked
-often."""
+"""RichessesIndex: values that are computed from a Richesses table and stored because they are
+needed often."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class RichessesHand:
     """The titles of one player, or of the file (the titles that nobody holds), by production."""
 
     def __init__(self, row: list[Holding], some: i64) -> None:
-        self.row: Final = row  # by production, the holding
-        self.some = some  # a bit for each production of which there is a title
-        # None until they are asked for:
-        self.trusts: list[Production] | None = None  # the productions of `some`
-        self.titles: tuple[Item, ...] | None = None  # all titles by production
+        self.row: Final = row  # by production: which of its titles are in this hand, as a `Holding`
+        self.some = some  # one bit for each production of which there is a title
+        # These two are None until they are needed.
+        self.trusts: list[Production] | None = None  # the list of productions in `some`
+        self.titles: tuple[Item, ...] | None = None  # all titles, by production
 
     def copy(self) -> RichessesHand:
         hand = RichessesHand(self.row[:], self.some)
@@ -61,7 +61,8 @@ class RichessesHand:
     def list_titles(self) -> tuple[Item, ...]:
         """Return all titles of this hand, sorted by production. The list is kept until a title
         moves."""
-        titles: list[Any] = []  # Any: compiled code then skips a check of each number
+        # Typed as Any, because compiled code would otherwise check each number.
+        titles: list[Any] = []
         own: i64 = 0
         some: i64 = self.some
         while some != 0:
@@ -78,10 +79,11 @@ class RichessesHand:
 
 @final
 class RichessesIndex:
-    """The holdings of each player and of the file, the royalties of visits, and where plates lie.
+    """The holdings of each player and of the file (the titles that nobody holds), the royalties for
+    visits, and the squares of the plates.
 
-    `Richesses.reindex` computes everything anew; the methods that change the table keep it up to
-    date.
+    `Richesses.reindex` computes everything from scratch; the methods that change the table keep it
+    up to date.
     """
 
     def __init__(
@@ -91,21 +93,23 @@ class RichessesIndex:
         plates: list[Item],
         made: list[Production],
     ) -> None:
-        self.hands: Final = hands  # by seat; the last one is the file's
-        self.holdings: Final = [hand.row for hand in hands]  # by seat, then by production
-        self.tolls: Final = tolls  # by production, the sum of the tolls of all seats
-        self.plates: Final = plates  # by step, its plate or NO_PLATE
-        # By step, its production, or NO_PLATE; continued by one throw past the last step.
+        self.hands: Final = hands  # by seat; the last one is that of the file
+        # By seat, then by production: the holding.
+        self.holdings: Final = [hand.row for hand in hands]
+        self.tolls: Final = tolls  # by production: the sum of the tolls of all seats
+        self.plates: Final = plates  # by step: the plate on it, or NO_PLATE
+        # By step: the production of its plate, or NO_PLATE. The list continues, by the length of
+        # one throw, past the last step.
         self.made: Final = made
 
     def copy(self) -> RichessesIndex:
-        """Return a copy. The lists about plates never change after the start and are shared with
-        it."""
+        """Return a copy. The copy shares the lists about plates, which never change after the
+        start."""
         hands = [hand.copy() for hand in self.hands]
         return RichessesIndex(hands, self.tolls[:], self.plates, self.made)
 
     def is_like(self, other: RichessesIndex) -> bool:
-        """Tell whether two indices are equal. Lists that are made only on demand are not
+        """Tell whether two indices are equal. Lists that are made only when they are needed are not
         compared."""
         return (
             self.holdings == other.holdings

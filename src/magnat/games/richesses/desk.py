@@ -99,8 +99,8 @@ class RichessesDeskBox(DeskBox):
         return str(words.get("productions", {}).get(self.group(s, item), ""))
 
     def charges(self, s: State, item: Item, visitor: Seat, points: int) -> list[Charge]:
-        """Return a charge for every other player who holds enough of the production to claim
-        royalties."""
+        """Return a charge for every other player whose share of the production is large enough to
+        claim royalties."""
         r = table(s)
         production = r.box.production_of[item]
         found: list[Charge] = []
@@ -112,8 +112,8 @@ class RichessesDeskBox(DeskBox):
         return found
 
     def lot(self, s: State, item: Item) -> tuple[Item, ...]:
-        """Return the items sold together with a title: a player's whole trust, but single titles
-        from the file."""
+        """Return the items that are sold together with a title: a player's whole trust (all titles
+        of one production), but single titles of the bank."""
         owner = self.owner(s, item)
         r = table(s)
         return (item,) if owner == NOBODY else r.trust(owner, r.box.production_of[item])

@@ -22,9 +22,10 @@ JOKER: Final[Good] = 1
 
 Production: TypeAlias = int
 Area: TypeAlias = int
-StepNo: TypeAlias = int  # a step of the way; Départ is 0 and lies outside the loop
+# The number of a step on the pawns' way; Départ is 0 and lies outside the loop.
+StepNo: TypeAlias = int
 
-# Kinds of squares; the first three may have a plate.
+# The kinds of squares; those of the first three kinds may have a plate.
 COUNTRY: Final = "country"
 CHOICE: Final = "choice"
 POINTS: Final = "points"
@@ -36,7 +37,7 @@ CUSTOMS: Final = "customs"
 DEPART: Final = "depart"
 KINDS: Final = (COUNTRY, CHOICE, POINTS, WORLD, AUCTION, JOKER_SQUARE, NEWS, CUSTOMS, DEPART)
 PLATED: Final = (COUNTRY, CHOICE, POINTS)
-# The kinds as numbers, in the order of KINDS: they are compared at every arrival.
+# The kinds as numbers, in the order of KINDS, because they are compared at every arrival.
 AT_COUNTRY: Final = 0
 AT_CHOICE: Final = 1
 AT_POINTS: Final = 2
@@ -46,15 +47,15 @@ AT_JOKER: Final = 5
 AT_NEWS: Final = 6
 
 START: Final[StepNo] = 0
-FIRST: Final[StepNo] = 1  # entering it again ends a tour
+FIRST: Final[StepNo] = 1  # a pawn that enters this step again has completed a tour
 NO_PLATE: Final[Production] = -1
 NO_AREA: Final[Area] = -1
 TITLES_PER_TRUST: Final = 6
 PLATES_PER_TRUST: Final = 2
-HOLDINGS: Final = 64  # subsets of the six titles of a production
-DRAWER: Final = 6  # titles of a country that form one group, see `_drawers`
-DRAWERFULS: Final = 64  # subsets of a drawer
-LEAST_SHARE: Final = 90  # per cent of a production that its six titles have at least
+HOLDINGS: Final = 64  # the number of subsets of the six titles of a production
+DRAWER: Final = 6  # the number of titles of a country that form one group, see `_drawers`
+DRAWERFULS: Final = 64  # the number of subsets of such a group
+LEAST_SHARE: Final = 90  # the six titles of a production have at least this percentage of it
 WHOLE: Final = 100
 NEWS_DECK: Final = 0
 
@@ -95,9 +96,10 @@ VARIANT: Final = "variant"
 
 NEWS_VERBS: Final = {
     **MONEY_VERBS,
-    "production": PLACE,  # the production that `receive_if` and `pay_if` ask about
-    "receive_if": AMOUNTS,  # receive from the bank: amount with titles of it, amount without
-    "pay_if": AMOUNTS,  # pay to the bank: amount with titles of it, amount without
+    "production": PLACE,  # the production about which `receive_if` and `pay_if` are
+    # Two amounts to receive from the bank: with titles of the production, without any.
+    "receive_if": AMOUNTS,
+    "pay_if": AMOUNTS,  # two amounts to pay to the bank: with titles of the production, without any
 }
 
 
@@ -109,25 +111,31 @@ class RichessesRules:
         # Money
         self.money_unit: Final = table.whole("money_unit", low=1)  # half of any price is a multiple
         self.pot: Final = table.whole("pot", low=1)  # divided among the players at the start
-        self.pot_unit: Final = table.whole("pot_unit", low=1)  # shares are rounded down to it
-        self.fine: Final = table.whole("fine")  # for a double, multiplied by its face
-        self.fine_time: Final = table.word("fine_time", (BEFORE, AFTER))  # before or after the move
-        self.points: Final = table.whole("points")  # a square pays it for each point thrown
+        # Each player's part of the pot is rounded down to a multiple of it.
+        self.pot_unit: Final = table.whole("pot_unit", low=1)
+        # The fine for a double, multiplied by the face that it shows.
+        self.fine: Final = table.whole("fine")
+        # Whether the fine is paid before or after the move.
+        self.fine_time: Final = table.word("fine_time", (BEFORE, AFTER))
+        self.points: Final = table.whole("points")  # what a square pays for each point thrown
         self.joker_price: Final = table.whole("joker_price")
 
         # Titles
         self.most_titles: Final = table.whole("most_titles", low=1)
-        self.bands: Final = table.wholes("bands", low=1)  # least share of each band in per cent
-        self.band_edge: Final = table.word("band_edge", (HIGHER, LOWER))  # where 50 % belongs
+        # The least share for each band (level of royalty), as a percentage.
+        self.bands: Final = table.wholes("bands", low=1)
+        # Whether a share on the border of two bands counts for the higher or the lower one.
+        self.band_edge: Final = table.word("band_edge", (HIGHER, LOWER))
         self.prices: Final = table.word("prices", (USUAL, VARIANT))
         self.continents: Final = table.word("continents", (PRINTED, GEOGRAPHY, EXAMPLE))
-        # Whether a world choice must make a trust whole, or may add any title to a held one.
+        # Whether a world choice must complete a trust, or may add any title to a trust that the
+        # player has.
         self.complete: Final = table.word("complete", (HELD, MADE_WHOLE))
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
         self.plates: Final = table.word("plates", (RANDOM, PHOTOGRAPHED))
 
-        # The tour of the world
-        # Whose tour of the world opens the squares that require one: a player's own, or anybody's.
+        # Whose tour of the world opens the squares that require one: only the player's own, or
+        # anybody's.
         self.tour: Final = table.word("tour", (OWN, ANYBODY))
         self.tour_end: Final = table.word("tour_end", (FIRST_AGAIN, LAST_STEP))
 
@@ -135,7 +143,8 @@ class RichessesRules:
         self.smallest_raise: Final = table.whole("smallest_raise", low=1)
         self.first_bid: Final = table.word("first_bid", (HALF, ABOVE))
         self.split: Final = table.word("split", (MINIMAL, ALL))
-        # Whether trusts that make up the red die's points exactly must be put up where there are.
+        # Whether trusts whose titles are exactly as many as the red die's points must be put up for
+        # auction, if there are any.
         self.exact: Final = table.flag("exact")
         self.auctioneer: Final = table.word("auctioneer", (BY_SELLER, BY_CLOCK))
         self.bids: Final = table.word("bids", (ALOUD, SEALED))
@@ -144,13 +153,14 @@ class RichessesRules:
         self.exchange_outbid: Final = table.word(
             "exchange_outbid", (MONEY_PAID, NEVER_OUTBID, ALWAYS)
         )
-        # When a trust whose free sale was outbid and not concluded may be sold freely again.
+        # When a trust may be sold freely again, if a free sale of it was outbid and then not
+        # concluded.
         self.after_delay: Final = table.word("after_delay", (FROM_SQUARE, AGAIN))
 
         # Bankruptcy
         self.rescue: Final = table.word("rescue", (NONE, WINDOW))
 
-        # Time limits, in milliseconds at the table's ordinary pace
+        # Time limits, in milliseconds at normal pace.
         self.silence: Final = 1000 * table.whole("silence_seconds", low=1)
         self.decision: Final = 1000 * table.whole("decision_seconds", low=1)
         self.claiming: Final = 1000 * table.whole("claim_seconds", low=1)
@@ -178,14 +188,16 @@ class RichessesSquare:
         same: StepNo,
     ) -> None:
         self.step: Final = step
-        self.key: Final = key  # words are found by it
+        self.key: Final = key  # the key by which its name is found
         self.kind: Final = kind
-        self.area: Final = area  # the country of a country's square
-        self.zones: Final = zones  # continents of a continental choice
-        self.example: Final = example  # continents that the booklet's example adds
-        # The production of its plate in the photograph of the box; NO_PLATE: it has no slot.
+        self.area: Final = area  # the country, if it is a country's square
+        self.zones: Final = zones  # the continents, if it is a continental choice
+        self.example: Final = example  # the continents that the example in the booklet adds
+        # The production whose plate lies there in the photograph of the box; NO_PLATE: the square
+        # has no slot for a plate.
         self.plate: Final = plate
-        self.same: Final = same  # the step that is printed as the same square; mostly itself
+        # The step that is printed as the same square; usually the step itself.
+        self.same: Final = same
 
 
 @final
@@ -203,20 +215,20 @@ class RichessesTitle:
         variant: int,
     ) -> None:
         self.item: Final = item
-        self.key: Final = key  # words are found by it
+        self.key: Final = key  # the key by which its name is found
         self.production: Final = production
         self.area: Final = area
         self.percent: Final = percent
         self.price: Final = price
-        self.variant: Final = variant  # the price in another source; 0: there is none
+        self.variant: Final = variant  # the price that another source gives; 0: there is none
         self.bit = 0  # its bit in `Holding.number`
         self.flag: Final = 1 << production  # its production's bit in `RichessesHand.some`
 
 
 @final
 class Holding:
-    """A subset of the six titles of a production that somebody can hold, with its share, price and
-    royalty."""
+    """A set of titles of one production that somebody can hold, with its share, price and royalty.
+    The six titles of a production have 64 such sets."""
 
     def __init__(
         self,
@@ -227,13 +239,14 @@ class Holding:
         royalty: int,
         toll: int,
     ) -> None:
-        # A bit for each title that is held; also the index in `RichessesBox.holdings`.
+        # One bit for each title in the set; also the index in `RichessesBox.holdings`.
         self.number: Final = number
         self.items: Final = items
-        self.percent: Final = percent  # share of the production
-        self.price: Final = price  # total price of the titles
-        self.royalty: Final = royalty  # due for a visit
-        self.toll: Final = toll  # the same, with a share on a border counted for the higher band
+        self.percent: Final = percent  # the share of the production, as a percentage
+        self.price: Final = price  # the total price of the titles
+        self.royalty: Final = royalty  # what is due for a visit
+        # The same, if a share on the border of two bands counts for the higher one.
+        self.toll: Final = toll
 
 
 class RichessesBox(Edition):
@@ -251,7 +264,8 @@ class RichessesBox(Edition):
         named = [row.text("continent") for row in rows]
         self.continents: Final = tuple(dict.fromkeys(named))
         self.continent_of: Final = tuple([self.continents.index(name) for name in named])
-        self.part_of: Final = tuple([self._part_of(row) for row in rows])  # real continent
+        # By area: the continent to which it really belongs.
+        self.part_of: Final = tuple([self._part_of(row) for row in rows])
         rows = source.rows("titles.csv")
         self.titles: Final = tuple([self._title(row, item) for item, row in enumerate(rows)])
         rows = source.rows("board.csv")
@@ -267,7 +281,7 @@ class RichessesBox(Edition):
         self.tour_ends: Final[StepNo] = (
             FIRST if self.rules.tour_end == FIRST_AGAIN else len(self.squares) - 1
         )
-        # By step, the number of steps until a tour is complete.
+        # By step: the number of steps until a tour is complete.
         self.to_tour: Final = tuple(
             [len(self.track.way(square.step, self.tour_ends)) for square in self.squares]
         )
@@ -282,14 +296,14 @@ class RichessesBox(Edition):
                 tuple([title.item for title in self.titles if title.production == production])
                 for production in range(len(self.productions))
             ]
-        )  # the six titles of each production
+        )  # by production: its six titles
         for title in self.titles:
             title.bit = 1 << self.trusts[title.production].index(title.item)
-        # By seat, an offer to it in which items and amount are to be filled in.
+        # By seat: an offer to it in which items and amount are blank.
         self.proposals: Final = tuple([Offer(seat, 0, ()) for seat in range(self.players.stop - 1)])
         self.every_production: Final = tuple(range(len(self.productions)))
         self.holdings: Final = tuple([self._holdings(own) for own in self.every_production])
-        # By area, its titles, and the same in drawers.
+        # By area: its titles, and the same titles in drawers (groups of six).
         self.titles_of: Final = tuple(
             [
                 tuple([title.item for title in self.titles if title.area == area])
@@ -301,7 +315,7 @@ class RichessesBox(Edition):
         self.offered: Final = tuple([self._offered(square) for square in self.squares])
         self.offered_of: Final = tuple(
             [self._by_production(items) for items in self.offered]
-        )  # the offered titles by step and production
+        )  # by step and production: the titles that are offered there
         self.news_of: Final = tuple([self._news_of(card) for card in self.cards])
         self.slots: Final = tuple(
             [square.step for square in self.squares if square.plate != NO_PLATE]
@@ -336,8 +350,8 @@ class RichessesBox(Edition):
         return found
 
     def _offered(self, square: RichessesSquare) -> tuple[Item, ...]:
-        """Return the titles that a square offers: those of its country, or for a continental choice
-        those of its continents, by the option `continents`."""
+        """Return the titles that a square offers: those of its country; or, for a continental
+        choice, those of its continents as the option `continents` counts them."""
         if square.kind == COUNTRY:
             return self.titles_of[square.area]
         named = self.part_of if self.rules.continents == GEOGRAPHY else self.continent_of
@@ -435,8 +449,8 @@ class RichessesBox(Edition):
         return tuple(zones)
 
     def _counted(self, source: Source) -> None:
-        """Report these mistakes of an edition: a production without exactly six titles and two
-        plates, not exactly one Départ, a key that is used twice."""
+        """Report mistakes of an edition in the counts: a production without exactly six titles and
+        two plates, not exactly one Départ, a key that is used twice."""
         titles = source.table("titles.csv")
         board = source.table("board.csv")
         for production, name in enumerate(self.productions):
@@ -466,8 +480,8 @@ class RichessesBox(Edition):
 
 
 def _drawers(items: tuple[Item, ...]) -> tuple[tuple[tuple[Item, ...], ...], ...]:
-    """Return the titles in groups of six ("drawers"), each as a tuple of all its subsets; made once
-    and shared by all tables."""
+    """Return the titles in groups of six ("drawers"), each as a tuple of all its subsets. They are
+    made once and shared by all tables."""
     drawers: list[tuple[tuple[Item, ...], ...]] = []
     for first in range(0, len(items), DRAWER):
         left: list[tuple[Item, ...]] = [()]
@@ -494,8 +508,8 @@ def _amounts(row: Table, bands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _index(row: Table, column: str, known: tuple[str, ...], file: str) -> int:
-    """Return the position of the name in this row and column among the names `known` from another
-    file; report a name that is not among them."""
+    """Return the position of a name among the names `known`, which come from another file. The name
+    is in this row and column. If it is not among them, report it."""
     name = row.text(column)
     if name and name not in known:
         row.wrong(column, f"{name!r} does not stand in {file}")

@@ -1,5 +1,5 @@
 """The figures of a table of Richesses du Monde that the page shows: shares, royalties, and what a
-title would add."""
+further title would add."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from magnat.games.richesses.rules.trade.trading import MayTrade
 from magnat.games.richesses.state import Richesses
 
 WHOLE: Final = 100  # per cent
-REACH: Final = 12  # the largest throw of two dice
+REACH: Final = 12  # the largest total of two dice
 NO_TITLE: Final = -1
 
 
 @final
 class Trust(Value):
     """How the seat could enlarge one of its trusts (its titles of one production): the best title
-    to add, and the share and royalty with it."""
+    to add, and the share and royalty after that."""
 
     def __init__(
         self,
@@ -39,21 +39,22 @@ class Trust(Value):
     ) -> None:
         self.production: Final = production
         self.next: Final = next  # the best free title to add; -1: there is none
-        self.percent: Final = percent  # share with that title
-        self.royalty: Final = royalty  # royalty with that title
-        self.crosses: Final = crosses  # whether that title raises the royalty
+        self.percent: Final = percent  # the share after adding that title
+        self.royalty: Final = royalty  # the royalty after adding that title
+        self.crosses: Final = crosses  # whether adding that title raises the royalty
         self.offered: Final = offered  # whether that title may be taken now
-        self.wanted: Final = wanted  # the least share with a higher royalty; 0: there is none
+        self.wanted: Final = wanted  # the least share that has a higher royalty; 0: there is none
 
 
 @final
 class Reach(Value):
     """The shares of one production that the seat could reach by taking titles now, and the royalty
-    at each of them."""
+    for each of them."""
 
     def __init__(self, production: Production, percents: list[int], royalties: list[int]) -> None:
         self.production: Final = production
-        self.percents: Final = percents  # rising, from the present share on
+        # The shares in rising order, beginning with the present one.
+        self.percents: Final = percents
         self.royalties: Final = royalties  # the royalty at each of these shares
 
 
@@ -63,14 +64,14 @@ class LotFigures(Value):
 
     def __init__(self, percent: int, royalty: int, side: Side | None) -> None:
         self.percent: Final = percent  # the lot's share of its production
-        self.royalty: Final = royalty  # the royalty at that share alone
-        self.side: Final = side  # its effect on this seat; null for its seller
+        self.royalty: Final = royalty  # the royalty for that share alone
+        self.side: Final = side  # what the lot would change for this seat; null for its seller
 
 
 @final
 class RichessesFigures(Figures):
     """The figures of a table for one seat. `percent` and `royalty` are lists by seat, then by
-    production. Cash is secret, so `worth` and `raisable` are None for every seat."""
+    production. Cash is secret, so `worth` and `raisable` contain None for every seat."""
 
     def __init__(
         self,
@@ -91,16 +92,17 @@ class RichessesFigures(Figures):
     ) -> None:
         super().__init__(worth, raisable, next)
         self.percent: Final = percent
-        self.royalty: Final = royalty  # due for a visit
+        self.royalty: Final = royalty  # what is due for a visit
         self.trusts: Final = trusts  # the trusts of this seat
-        self.reach: Final = reach  # while this seat chooses titles; else []
+        # While this seat chooses titles: the shares that it can reach; else [].
+        self.reach: Final = reach
         self.lot: Final = lot
-        self.due: Final = due  # the sum that the seat which is asked still owes
-        self.ahead: Final = ahead  # by seat, the steps that a throw could reach
-        self.fine: Final = fine  # of a double, for each point of its face
-        self.most_titles: Final = most_titles  # how many titles may be taken at once
-        self.decision: Final = decision  # how long an agreed sale may be outbid
-        self.price: Final = price  # by title, by the option `prices`
+        self.due: Final = due  # the sum that the asked seat still owes
+        self.ahead: Final = ahead  # by seat: the steps that a throw could reach
+        self.fine: Final = fine  # the fine for a double, for each point of its face
+        self.most_titles: Final = most_titles  # the most titles that may be taken at once
+        self.decision: Final = decision  # for how long an agreed sale may be outbid, in ms
+        self.price: Final = price  # by title: its price, which depends on the option `prices`
 
 
 def figures(s: Richesses, seat: Seat) -> RichessesFigures:
@@ -145,8 +147,9 @@ def ahead(s: Richesses, seat: Seat) -> list[StepNo]:
 
 
 def trust(s: Richesses, seat: Seat, production: Production, pool: tuple[Item, ...]) -> Trust:
-    """Return the figures of a trust with the best title to add: the cheapest that raises the
-    royalty, else the largest. Titles on offer are preferred to other free ones."""
+    """Return the figures of a trust with the best title to add: the cheapest one that raises the
+    royalty, else the one with the largest share. Titles that are offered now are preferred to other
+    free ones."""
     box, held = s.box, s.percent(seat, production)
     now = box.royalty(production, held)
     free = list(s.free(production))
@@ -215,5 +218,5 @@ def side(s: Richesses, after: Richesses, seat: Seat, items: tuple[Item, ...]) ->
 
 
 def income(s: Richesses, seat: Seat) -> int:
-    """Return the royalties of one visit to each of a player's trusts."""
+    """Return the sum of the royalties for one visit to each of a player's trusts."""
     return sum([s.royalty(seat, own) for own in s.trusts(seat)])

@@ -1,4 +1,4 @@
-"""The state of a table of Richesses du Monde: cash, titles in the file or in trusts, plates,
+"""The state of a table of Richesses du Monde: cash, titles (held by players or by nobody), plates,
 pawns."""
 
 from __future__ import annotations
@@ -44,15 +44,16 @@ class Richesses(State):
         self.indexed = edition.first_card
         self.first_pawn: Final[Item] = edition.first_pawn
         self.first_space: Final[Holder] = seats + 1
-        # The file holds the titles that no player has.
+        # "The file" is the holder of the titles that no player has.
         self.file: Final[Holder] = self.first_space + len(edition.squares)
-        self.moves = 0  # counts moves of titles and plates
-        self.toll_changes = 0  # counts changes of tolls and moves of plates
+        self.moves = 0  # the number of moves of titles and plates so far
+        self.toll_changes = 0  # the number of changes of tolls and of moves of plates so far
         self.shared |= INDEX
         if like is None:
-            self.tours: list[int] = [0] * seats  # by seat, complete tours of its pawn
-            # Trusts whose free sale was outbid and not concluded, as seat × productions +
-            # production: there is no free sale of them until their holder comes to an Auction.
+            self.tours: list[int] = [0] * seats  # by seat: the number of complete tours of its pawn
+            # The trusts whose free sale was outbid and then not concluded, each as seat ×
+            # productions + production. They may not be sold freely until their holder comes to an
+            # Auction square.
             self.withheld: list[int] = []
             self.index = NO_INDEX
         else:
@@ -104,7 +105,7 @@ class Richesses(State):
     def moved(self, item: Item, src: Holder, dst: Holder) -> None:
         box = self.box
         if item >= box.first_plate:
-            self.reindex()  # plates move only before the game begins, so this is rare
+            self.reindex()  # this is slow but rare, because plates move only before the game begins
             return
         if self.shared & INDEX:
             self.index = self.index.copy()
@@ -113,11 +114,12 @@ class Richesses(State):
         if src == dst:
             return
         title = box.titles[item]
-        if self.withheld:  # seldom; with another title it is another trust
+        # A trust with another title is another trust, so forget that it was withheld.
+        if self.withheld:
             self._forget(title.production, src, dst)
         hands, holdings = self.index.hands, box.holdings[title.production]
         more = hands[src if src < self.seats else self.seats].turn(title, holdings)
-        if more != 0 and src < self.seats:  # the file takes no tolls
+        if more != 0 and src < self.seats:  # titles in the file earn no tolls
             self._rise(title.production, more)
         more = hands[dst if dst < self.seats else self.seats].turn(title, holdings)
         if more != 0 and dst < self.seats:
@@ -136,8 +138,8 @@ class Richesses(State):
         self.toll_changes += 1
 
     def _column(self, holder: Holder) -> int:
-        """Return the index of the hand in which a holder's titles are counted: that of the seat, or
-        that of the file for any other holder."""
+        """Return the index of the hand in which a holder's titles are counted: that of the seat,
+        or, for any other holder, that of the file (the titles that nobody holds)."""
         return holder if holder < self.seats else self.seats
 
     # Names
@@ -188,8 +190,8 @@ class Richesses(State):
         return self.index.made[step]
 
     def unnoted_plates(self) -> list[Item]:
-        """Return the plates that lie on the real board and nobody has said where. The bank holds
-        them; `ShowPlate` puts one in its slot when a pawn stops there."""
+        """Return the plates whose place on the real board was not entered yet. The bank holds them;
+        `ShowPlate` puts one in its slot when a pawn stops there."""
         box = self.box
         plates = range(box.first_plate, box.first_card)
         return [plate for plate in plates if self.held_by[plate] == self.bank]
@@ -199,8 +201,8 @@ class Richesses(State):
         return self.box.first_plate + PLATES_PER_TRUST * production
 
     def has_toured(self, seat: Seat) -> bool:
-        """Tell whether a seat may use the squares that require a tour of the world: it has made one
-        itself, or by the option `tour` anybody has."""
+        """Tell whether a seat may use the squares that require a tour of the world: the seat itself
+        has made one, or, by the option `tour`, any player has."""
         if self.box.rules.tour == ANYBODY:
             return sum(self.tours) > 0
         return self.tours[seat] > 0
@@ -208,8 +210,8 @@ class Richesses(State):
     # Holdings
 
     def holding(self, seat: Seat, production: Production) -> Holding:
-        """Return a player's holding of a production; for the index after the last seat, that of the
-        file."""
+        """Return a player's holding of a production. For the index after the last seat, return that
+        of the file (the titles that nobody holds)."""
         return self.index.holdings[seat][production]
 
     def trust(self, seat: Seat, production: Production) -> tuple[Item, ...]:
@@ -236,7 +238,7 @@ class Richesses(State):
         return self.index.holdings[self.seats][production].items
 
     def is_free(self, title: Item) -> bool:
-        """Tell whether a title lies in the file, so that nobody holds it."""
+        """Tell whether nobody holds a title, that is, it lies in the file."""
         return self.held_by[title] == self.file
 
     def left_at(self, step: StepNo) -> tuple[Item, ...]:
@@ -295,7 +297,8 @@ class Richesses(State):
                 wrong.append(Illegal("{0} lies in the wrong place: {1}", "", name, here))
         slots = [self.space(step) for step in box.slots]
         plates = self.held_by[box.first_plate : box.first_card]
-        laid = [where for where in plates if where != self.bank]  # the bank's are not noted
+        # Plates that the bank holds are not entered yet.
+        laid = [where for where in plates if where != self.bank]
         if len(set(laid)) != len(laid) or not set(laid).issubset(slots):
             wrong.append(Illegal("there is not one plate in each slot", ""))
         for seat in self.living():

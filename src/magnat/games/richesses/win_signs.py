@@ -1,5 +1,5 @@
-"""The features (`signs`) from which the chance of each seat to win is estimated: cash, what visits
-will bring, what the next throws may cost."""
+"""The signs from which each seat's chance of winning is estimated. A sign is a feature of a seat's
+position, as a number; here: cash, what visits will bring, and what the next throws may cost."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from magnat.core.win_chances import UNIT, log2
 from magnat.games.richesses.edition import NO_PLATE
 from magnat.games.richesses.state import Richesses
 
-PART: Final = 1000  # money is counted in thousandths of the pot, shared at the start
-CASH: Final = 10  # added to everybody's cash, in that unit
+PART: Final = 1000  # amounts of money are given in thousandths of the money shared at the start
+CASH: Final = 10  # added to every player's cash, in this unit
 INCOME: Final = 5
 HOPE: Final = 20
 THROW: Final = 12
-DANGER: Final = 4  # the largest value of these signs, in UNITs
+DANGER: Final = 4  # the largest value of the signs `danger` and `drain`, in UNITs
 WHOLE: Final = 100  # per cent
 
 SIGNS: Final = (
     "cash",
-    "cash_early",  # the same, in proportion to the titles that are still free
-    "cash_of_two",  # the same if two players are left, else 0
-    "income",  # royalties of one visit to each production
+    "cash_early",  # the same, multiplied by the part of the titles that are still free
+    "cash_of_two",  # the same if only two players are left, else 0
+    "income",  # the royalties of one visit to each production
     "income_early",
     "income_of_two",
-    "share",  # sum of the shares of all productions
+    "share",  # the sum of the shares of all productions
     "share_early",
-    "hope",  # rise of royalties at a higher band, in proportion to how near it is
-    "danger",  # mean cost of the steps ahead, relative to the cash
-    "drain",  # cost of a visit to every production, relative to the cash
-    "tops",  # trusts in the highest band
+    "hope",  # how much royalties would rise at the next higher share, the more the nearer it is
+    "danger",  # the mean cost of the steps ahead, relative to the cash
+    "drain",  # the cost of a visit to every production, relative to the cash
+    "tops",  # the number of trusts with the highest royalty
     "jokers",
 )
 
@@ -40,7 +40,7 @@ def signs(s: Richesses, seat: Seat) -> list[int]:
     n, bands = len(box.productions), box.rules.bands
     money = max(s.cash(seat), 0)
     early, income, share, hope, tops, drain = 0, 0, 0, 0, 0, 0
-    dues = [0] * n  # by production, what a visit costs this seat
+    dues = [0] * n  # by production: what a visit costs this seat
     for own in range(n):
         early += s.holding(s.seats, own).percent
         amounts = box.royalties[own]

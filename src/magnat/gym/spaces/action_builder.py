@@ -1,8 +1,8 @@
 """ActionBuilder: an agent composes an action from several numbers: first its kind, then its fields,
 items, goods and amount.
 
-A part with only one possible value is not asked for. A bid, a deal or a purchase of six titles
-takes a few masked steps of one agent, and every legal action can be built.
+A part with only one possible value is skipped. So a bid, a deal or a purchase of six titles takes
+one agent only a few steps, each with a mask; and every legal action can be built.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SAID: Final = 5
 PHASES: Final = 6
 PHASE_NAMES: Final = ("kind", "field", "items", "goods", "amount", "nothing more")
 
-# The numbers of the first n parts, by n; never changed.
+# The action numbers of the first n parts of a range, by n. These lists are never changed.
 _PARTS: Final = [[FIRST_PART + i for i in range(n)] for n in range(PARTS + 1)]
 _NONE: Final[list[int]] = []
 FEW: Final = 8
@@ -47,12 +47,13 @@ class ActionBuilder:
         self.may_be_silent: Final = may_be_silent
         self.phase = KIND
         self.kind = -1  # the index of the chosen kind in the vocabulary; -1 before it is chosen
-        self.action: Action | None = None  # the complete action; None: not complete yet, or silence
+        # The complete action; None: not complete yet, or no action was chosen (SILENCE).
+        self.action: Action | None = None
         self.picked: list[int] = []  # the values of the fields that were chosen, as numbers
         self.items: list[Item] = []
         self.most = 0  # how many items may be chosen
         self.goods: list[tuple[Good, int]] = []
-        self.low = 0  # the lowest amount that is still possible, in steps
+        self.low = 0  # the lowest amount that is still possible, counted in steps of `Choice.by`
         self.high = 0
         self.amount = 0
         self.numbers: list[int] = _NONE  # the numbers that may be chosen now
@@ -69,13 +70,15 @@ class ActionBuilder:
         return self.left[0]
 
     def part(self, number: int) -> tuple[int, int]:
-        """Return the lowest and the highest amount, in steps, of a part of the present range."""
+        """Return the lowest and the highest amount of one part of the present range, counted in
+        steps of `Choice.by`."""
         i, n = number - FIRST_PART, self.high - self.low + 1
         parts = n if n < PARTS else PARTS
         return self.low + n * i // parts, self.low + n * (i + 1) // parts - 1
 
     def say(self, number: int) -> None:
-        """Take the number that the agent chose for the present part, and go on to the next part."""
+        """Take the number that the agent chose for the present part of the action; then ask for the
+        next part."""
         at = 0
         for one in self.numbers:
             if one == number:
@@ -139,8 +142,8 @@ class ActionBuilder:
         self._offer(KIND, numbers)
 
     def _ask_field(self) -> None:
-        """Ask for the first field in which the remaining choices differ; fields with one possible
-        value are skipped."""
+        """Ask for the first field in which the remaining choices differ; skip fields that have the
+        same value in all of them."""
         choice = self.left[0]
         if len(self.left) > 1:
             for name in self.vocabulary.fields_of[self.kind]:
@@ -156,7 +159,7 @@ class ActionBuilder:
         self._ask_item()
 
     def _differ_in(self, name: str) -> bool:
-        """Ask for a field if the remaining choices differ in it; return False if they do not."""
+        """Ask for this field if the remaining choices differ in it; return whether they do."""
         values: list[Any] = []
         groups: list[list[Choice]] = []
         index: dict[Any, int] | None = {} if len(self.left) > FEW else None
@@ -181,8 +184,8 @@ class ActionBuilder:
         return True
 
     def _ask_item(self) -> None:
-        """Ask for the next item. Items are chosen in rising order, so that there is one way to
-        build each set."""
+        """Ask for the next item. Items are chosen in rising order, so that each set can be built in
+        one way only."""
         choice, picked = self.left[0], len(self.items)
         if picked >= self.most:
             self._ask_good()
@@ -248,8 +251,8 @@ class ActionBuilder:
         self.phase = SAID
 
     def again(self, most: int) -> None:
-        """Ask for the items again, at most `most` of them, because the rules refused the set that
-        was chosen."""
+        """Ask for the items again, at most `most` of them, because the rules refused the chosen
+        set."""
         self.items = []
         self.goods = []
         self.action = None

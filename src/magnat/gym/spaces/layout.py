@@ -1,4 +1,5 @@
-"""ObservationLayout: which number of the observation means what, and how fields are written.
+"""ObservationLayout: the meaning of each number of an observation, and how fields are written as
+numbers.
 
 The layout depends on the box, its options and the number of seats. Every position has a name.
 """
@@ -17,17 +18,19 @@ from magnat.gym.spaces.float_bits import float_bits
 from magnat.gym.spaces.mypyc_arrays import i32, vec
 from magnat.gym.spaces.vocabulary import Vocabulary, in_words
 
-# Roles: how the value of a field is written.
+# A field has one of these roles, which says how its value is written.
 WHO: Final = 0  # a seat or a holder: one of the seats, the bank, or the index of another holder
-THING: Final = 1  # an item: one of a plane of items
-THINGS: Final = 2  # items, or a flag: a plane of items, and one number for the flag
-GOODS: Final = 3  # how many of each good
-SUMS: Final = 4  # money by seat, or one sum: the seats, the bank, one number
-SEATS: Final = 5  # a set of seats
+THING: Final = 1  # an item: a plane (one position for each item) with a single 1
+THINGS: Final = 2  # a set of items or a flag: a plane of items, and one position for the flag
+GOODS: Final = 3  # an amount of each good
+# Amounts of money by seat, or a single sum: positions for the seats and the bank, and one for a
+# sum.
+SUMS: Final = 4
+SEATS: Final = 5  # a set of seats: one position for each
 MONEY_SUM: Final = 6
-ID: Final = 7  # a series, a production, a deck: one of IDS, or more than one
-TIME: Final = 8  # an hour: the time until then
-TEXT: Final = 9  # the slug of a paragraph: its place in the rulebook
+ID: Final = 7  # a series, a production or a deck: one position for each of IDS, and one for several
+TIME: Final = 8  # a point in time: the time until then
+TEXT: Final = 9  # the slug of a rule clause: its place in the rulebook
 NUMBER: Final = 10
 ROW: Final = 11  # a list of numbers, at most one for each seat
 
@@ -43,34 +46,38 @@ ROLES: Final[dict[str, int]] = {
     **dict.fromkeys(("expires", "at"), TIME),
     **dict.fromkeys(("why", "verb"), TEXT),
     "totals": ROW,
-}  # by field; any other field is a NUMBER
+}  # roles by the name of the field; a field that is not listed has the role NUMBER
 IDS: Final = 24
-HIDDEN_RIGHT: Final = "May"  # names of rights begin so; they are no windows of the agenda
+# The names of rights begin so. Rights are never on the agenda, so observations leave them out.
+HIDDEN_RIGHT: Final = "May"
 
-# Windows beside the agenda, by their kind: how many have a place of their own.
+# How many windows of each kind beside the agenda have positions in the observation.
 BESIDE: Final = (("offer", 3), ("claim", 3), ("sale", 2), ("clock", 1))
-WAITING: Final = 4  # steps below the question that have a place of their own
+WAITING: Final = 4  # how many steps below the open question have positions in the observation
 
 
 @final
 class Form:
-    """How the fields of one class of steps are written into a slot."""
+    """Says how the fields of one class of steps are written into a slot."""
 
     def __init__(
         self, kind: int, names: list[str], roles: list[int], offsets: list[int], codes: list[int]
     ) -> None:
-        self.kind: Final = kind  # the position of its class, from the beginning of the slot
+        # The position that marks the class, counted from the beginning of the slot.
+        self.kind: Final = kind
         self.names: Final = names
         self.roles: Final = roles
-        self.offsets: Final = offsets  # from the beginning of the slot
-        # 0: the field has its own plane of items; else what it adds to the plane of all its items.
+        # The positions of the fields, counted from the beginning of the slot.
+        self.offsets: Final = offsets
+        # By field: 0 if it has a plane of items to itself; else the number that it adds to the
+        # common plane at each of its items.
         self.codes: Final = codes
 
 
 @final
 class SlotGroup:
-    """Slots of equal size for steps of certain classes. All their fields with the same name have
-    the same place."""
+    """Slots of equal size for steps of certain classes. In all of them, fields with the same name
+    have the same positions."""
 
     def __init__(
         self,
@@ -83,13 +90,13 @@ class SlotGroup:
         self.title: Final = title
         self.classes: Final = classes
         self.slots: Final = slots
-        self.is_merged: Final = is_merged  # all fields with items share one plane
+        self.is_merged: Final = is_merged  # whether all fields that contain items share one plane
         self.forms: Final[dict[type, Form]] = {}
         names = [f"is {in_words(cls.__name__)}" for cls in classes]
         seats = len(names)
         names += [f"of {one}" for one in layout.who]
         self.seats: Final = seats
-        self.left: Final = len(names)  # the time until it closes
+        self.left: Final = len(names)  # the position of the time until the window closes
         names.append("time left")
         plane = len(names)
         if is_merged:
@@ -137,7 +144,8 @@ class ObservationLayout:
         self.hides: Final = secrecy.hides()  # whether a count or a place can be hidden
         self.unit: Final = _unit(s)
         accounts = [h for h in range(s.holders()) if s.holder_name(h).startswith("account:")]
-        # The first of one account for each seat; -1: there are none.
+        # The holder number of the first of the accounts, of which there is one for each seat; -1 if
+        # there are none.
         self.first_account: Final = accounts[0] if len(accounts) == n else -1
         # order[me * holders + h]: the position of holder h for seat `me`, its own seat first.
         self.order: Final = row_of(
@@ -165,7 +173,7 @@ class ObservationLayout:
         self.good_names: Final = [
             "money" if good == MONEY else f"good {good}" for good in range(self.goods)
         ]
-        # Pawns: the items whose places are shown as squares too; with the seat of each.
+        # Pairs of a pawn and its seat. The places of pawns are written as squares too.
         pawns = [i for i, name in enumerate(self.item_names) if name.startswith("pawn:")]
         each = len(pawns) // n
         self.first_pawn: Final = pawns[0] if pawns and each * n == len(pawns) else self.items
@@ -174,13 +182,14 @@ class ObservationLayout:
             seat, k = divmod(pawn - self.first_pawn, self.pawns_each)
             self.item_names[pawn] = f"pawn {k + 1} of seat {seat}"
         self.own: Final = s.own
-        # Of each own field that is a set of numbers: the number above all of them; 0 for others.
+        # By own field of the game: if it is a set of numbers, the number above all of them; else 0.
         self.own_bounds: Final = [s.own_bound(name) for name in s.own]
         self.own_sizes: Final = [s.own_bound(name) or _size(getattr(s, name)) for name in s.own]
-        # Of each own field: whether it has one entry for each seat.
+        # By own field of the game: whether it has one entry for each seat.
         self.own_by_seat: Final = [size == n for size in self.own_sizes]
         self.names: Final[list[str]] = []
-        self.parts: Final[dict[str, tuple[int, int]]] = {}  # by part: first position and length
+        # By part of the observation: its first position and its length.
+        self.parts: Final[dict[str, tuple[int, int]]] = {}
         steps = [one for one in vocabulary.steps if not one.__name__.startswith(HIDDEN_RIGHT)]
         windows: list[type[Step[Any]]] = [
             one for one in vocabulary.windows if not one.__name__.startswith(HIDDEN_RIGHT)
@@ -230,7 +239,7 @@ class ObservationLayout:
         if role == ID:
             return [f"{field}: {i}" for i in range(IDS)]
         if role == TIME:
-            return []  # "time left" of the slot
+            return []  # the field is written as the slot's "time left"
         return [field]
 
     def _part(self, title: str, names: list[str]) -> None:

@@ -1,9 +1,8 @@
-"""The names of mypyc's arrays and numbers that this package uses, with replacements for plain
+"""The names of mypyc's arrays and number types that this package uses, with replacements for plain
 Python.
 
-Compiled code has arrays of 64-bit, 32-bit and 8-bit numbers (`librt.vecs`), interpreted code
-`array.array`.
-Both show their memory to numpy. This module is never compiled.
+Compiled code uses arrays of 64-bit, 32-bit and 8-bit numbers (`librt.vecs`), interpreted code
+`array.array`. numpy can read the memory of both. This module is never compiled.
 """
 
 from __future__ import annotations

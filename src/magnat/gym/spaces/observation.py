@@ -1,8 +1,8 @@
 """Writes what a seat sees and is asked into a row of numbers that exists already.
 
-Only positions that changed since the last look are written. The row holds 32-bit floats as their
-bits, so that compiled code needs no numpy and numpy no copy. Every agent sees itself as the first
-seat and the others in order of play.
+Only positions that have changed since the last call are written. The row holds the bits of 32-bit
+floats as integers, so that compiled code does not need numpy, and numpy can read the row without
+copying it. For every agent its own seat comes first, followed by the others in the order of play.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TOUCHED: Final = 64  # positions that a slot lists: more than nearly all steps h
 
 
 def new_row(size: int) -> vec[i32]:
-    """Return a row of `size` zeros for observations; numpy reads it as 32-bit floats."""
+    """Return a row of `size` zeros for observations, whose memory numpy reads as 32-bit floats."""
     return vec[i32]([0] * size)
 
 
@@ -54,28 +54,30 @@ def new_mask(size: int) -> vec[u8]:
 
 @final
 class Slot:
-    """A place for one step in the observation, with what is written there."""
+    """The positions for one step in the observation, with a note of what is written there."""
 
     def __init__(self, base: int, size: int) -> None:
         self.base: Final[i64] = base
         self.size: Final[i64] = size
         self.step: Step[Any] | None = None
-        self.me: i64 = -1  # the seat for which it is written
-        self.left: i64 = NEVER  # the time that is written
-        self.touched: Final = row_of([0] * TOUCHED)  # positions that are not 0
-        self.n: i64 = 0  # how many are listed; more than TOUCHED: any position of the slot
+        self.me: i64 = -1  # the seat for which the slot is written; -1: for none
+        self.left: i64 = NEVER  # the time left that is written in the slot
+        # A list of the positions of the slot that are not 0.
+        self.touched: Final = row_of([0] * TOUCHED)
+        # The length of that list; if it is above TOUCHED, any position may be other than 0.
+        self.n: i64 = 0
 
 
 @final
 class WriteLog:
-    """The positions that were written since the log was cleared, so that another process can be
-    given these alone."""
+    """A list of the positions that were written since the log was cleared, so that only these are
+    sent to another process."""
 
     def __init__(self, most: int) -> None:
         self.most: Final[i64] = most
         self.positions: vec[i64] = vec[i64]([0] * most)
-        self.n: i64 = 0  # how many are listed
-        self.is_full = False  # there were more: everything may have changed
+        self.n: i64 = 0  # the length of the list
+        self.is_full = False  # whether the list was too short: then any position may have changed
 
     def add(self, at: i64) -> None:
         if self.n < self.most:
@@ -181,7 +183,7 @@ class ObservationWriter:
         # Positions of the action under way that are not 0.
         self.built: Final = row_of([0] * (layout.items + layout.goods + BUILT))
         self.built_n: i64 = 0
-        self.masked: list[int] = []  # numbers that the mask allows
+        self.masked: list[int] = []  # the numbers that the written mask allows
         self.seen_state: State | None = None
         self.seen_move = -1
         self.seen_seat: Seat = -1
@@ -345,7 +347,8 @@ class ObservationWriter:
     # What has changed at the table
 
     def _plain(self, at: i64, where: i64, raw: i64) -> None:
-        """Write a number of the first parts, the `at`-th of `was_plain`, unless it is written."""
+        """Write one number of the first parts of the observation, unless it is there already. `at`
+        is its index in `was_plain`."""
         if self.was_plain[at] != raw:
             self.was_plain[at] = raw
             self._set(where, numbered(raw))
@@ -513,7 +516,7 @@ class ObservationWriter:
         for i in range(len(waiting)):
             step = agenda[depth - 2 - i] if depth - 2 - i >= 0 else None
             self._fill(layout.waiting, waiting[i], step, me)
-        for k in range(depth - 3 - last, -1, -1):  # steps without a place of their own
+        for k in range(depth - 3 - last, -1, -1):  # steps that have no positions in the observation
             self._write(layout.waiting, waiting[last], agenda[k], me)
             waiting[last].me = -1
         if s.standing or self.has_beside:
@@ -559,7 +562,7 @@ class ObservationWriter:
                 self._set(base + touched[k], 0)
         else:
             for at in range(slot.size):
-                if at != group.left:  # `_time` writes it
+                if at != group.left:  # the time left is written by `_time`
                     self._set(base + at, 0)
         slot.n = 0
         slot.step = step
@@ -659,8 +662,9 @@ class ObservationWriter:
                 self._mark(slot, at + i, numbered(value[i]))
 
     def _text(self, text: str) -> float:
-        """Return the place of a paragraph in the rulebook, between 0 and 1; for another text a
-        number between 1 and 2 that depends on its letters."""
+        """Return a number for a text. For the slug of a rule clause, it is the place of the clause
+        in the rulebook, between 0 and 1; for any other text, a number between 1 and 2 that depends
+        on its letters."""
         texts = self.layout.texts
         found = texts.get(text, 0)
         if found > 0 or not text:

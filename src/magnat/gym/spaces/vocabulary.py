@@ -26,7 +26,8 @@ DONE: Final = 1
 FIRST_PART: Final = 2
 PARTS: Final = 16
 FIRST_VALUE: Final = FIRST_PART + PARTS
-SEAT_FIELDS: Final = ("to", "by", "payer", "debtor", "player", "seat")  # values are seats
+# The fields whose values are seats.
+SEAT_FIELDS: Final = ("to", "by", "payer", "debtor", "player", "seat")
 
 
 @final
@@ -41,7 +42,7 @@ class Vocabulary:
         self.windows: Final[list[type[Window[Any]]]] = [
             cls for cls in self.steps if issubclass(cls, Window) and not issubclass(cls, Chance)
         ]
-        self.s: Final = s  # a table at its start, for names
+        self.s: Final = s  # a table at the start of a game, from which names are read
         self.seats: Final = s.seats
         self.items: Final = len(s.held_by)
         self.values: Final = max(self.items, s.holders())
@@ -51,8 +52,8 @@ class Vocabulary:
         self.fields_of: Final[list[tuple[str, ...]]] = [fields(cls) for cls in self.kinds]
 
     def value(self, field: str, value: Any, me: Seat, others: list[Any]) -> int:
-        """Encode a value of an action's field as an integer: a seat as its distance from `me`, a
-        text as its index in the sorted list `others`."""
+        """Return the number that encodes a value of an action's field: for a seat, its distance
+        from `me` in the order of play; for a text, its index in the sorted list `others`."""
         if isinstance(value, int):
             if field in SEAT_FIELDS and 0 <= value < self.seats:
                 return FIRST_VALUE + (value - me) % self.seats
@@ -61,8 +62,8 @@ class Vocabulary:
         return FIRST_VALUE + sorted(others, key=repr).index(value)
 
     def meaning(self, number: int) -> str:
-        """Return the meaning of a number in words. A value is an item, a holder or a seat,
-        depending on what is asked: all of them are named."""
+        """Return the meaning of a number in words. A number for a value means an item, a holder or
+        a seat, depending on what is asked: the text names all three."""
         if not 0 <= number < self.size:
             return f"no number of this box: they are 0 to {self.size - 1}"
         if number == SILENCE:
@@ -93,8 +94,8 @@ def in_words(name: str) -> str:
 
 
 def _classes(game: Game) -> list[type]:
-    """Return all actions, steps and windows of the kit and of a game, sorted by name. All their
-    modules are imported first, so that a number means the same in every process."""
+    """Return all classes of actions, steps and windows of the kit and of a game, sorted by name.
+    All their modules are imported first, so that each number means the same in every process."""
     homes = (kit.__name__, game.package)
     for home in homes:
         package = importlib.import_module(home)
@@ -107,7 +108,8 @@ def _classes(game: Game) -> list[type]:
     mine = [
         cls for cls in found if cls.__module__.startswith(homes) and ".tests" not in cls.__module__
     ]
-    names = game.codec.names  # first names of renamed classes: they keep the sort order
+    # Renamed classes are sorted by their first names, so that the numbers stay the same.
+    names = game.codec.names
     return sorted(mine, key=lambda cls: (names.get(cls, cls.__name__), cls.__module__))
 
 

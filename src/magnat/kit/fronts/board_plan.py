@@ -1,5 +1,5 @@
-"""The board of a game as plain data, for programs that have no drawing of it. A game defines it in
-its `board.py`."""
+"""The board of a game as plain data, for programs that have no drawing of this board. A game
+defines it in its `board.py`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ class PlanSquare:
     def __init__(self, column: int, line: int, colour: str = "", title: str = "") -> None:
         self.column: Final = column
         self.line: Final = line
-        self.colour: Final = colour  # such as `#a83d26`; "": none
-        self.title: Final = title  # its item's name in the state, such as `stall:0`; "": none
+        self.colour: Final = colour  # a colour such as `#a83d26`; "" if the square has none
+        # The name of the title's item in the state, such as `stall:0`; "" if there is no title.
+        self.title: Final = title
 
 
 @final
@@ -33,6 +34,7 @@ class BoardPlan:
         self.columns: Final = columns
         self.lines: Final = lines
         self.squares: Final = squares
-        self.colour: Final = colour  # of the box
-        self.bought_by: Final = bought_by  # clauses by which a title is paid to the bank
-        self.earned_by: Final = earned_by  # clauses by which a visitor pays the owner of a title
+        self.colour: Final = colour  # the colour of the box
+        self.bought_by: Final = bought_by  # the clauses by which a player pays the bank for a title
+        # The clauses by which a visitor pays the owner of a title.
+        self.earned_by: Final = earned_by

@@ -11,13 +11,14 @@ from magnat.core.event import Event
 from magnat.core.state import MONEY, Holder, State
 from magnat.core.step_and_window import NOBODY, Ms, Seat, Window
 
-CASH, TITLES, REFEREE = 1, 2, 3  # depths of a desk: money; titles too; the engine plays
+# The depths of a desk, that is, what it keeps: money; titles too; everything, as referee.
+CASH, TITLES, REFEREE = 1, 2, 3
 DEPTHS: Final = (CASH, TITLES, REFEREE)
 
 Way = Literal["in", "out", "across"]
-IN: Final = "in"  # from the bank to the player
-OUT: Final = "out"  # from the player to the bank
-ACROSS: Final = "across"  # from the player to another one
+IN: Final = "in"  # a payment from the bank to the player
+OUT: Final = "out"  # a payment from the player to the bank
+ACROSS: Final = "across"  # a payment from one player to another
 
 AccountKind = Literal["purse", "deposit", "bank", "pot"]
 PURSE: Final = "purse"
@@ -25,7 +26,7 @@ DEPOSIT: Final = "deposit"
 BANK: Final = "bank"
 POT: Final = "pot"
 
-Both = tuple[str, str]  # French, English
+Both = tuple[str, str]  # a text in French and in English
 ONCE: Final = (1, 1)
 
 
@@ -34,7 +35,7 @@ class Account:
 
     def __init__(self, holder: Holder, seat: Seat, kind: AccountKind) -> None:
         self.holder: Final = holder
-        self.seat: Final = seat  # NOBODY: the bank's, or the pot's
+        self.seat: Final = seat  # the seat that owns it; NOBODY: the bank or the pot
         self.kind: Final = kind
 
 
@@ -48,16 +49,18 @@ class Key:
         way: Way,
         amount: int,
         cite: str,
-        times: tuple[int, int] = ONCE,  # the least and the most that is counted
+        times: tuple[int, int] = ONCE,  # the least and the greatest number that can be counted
         unit: Both = ("points", "points"),  # what is counted: points, pieces or faces
-        beside: Callable[[State, Seat, int], None] | None = None,  # moves what comes with it
+        # A function that moves what comes along with the payment.
+        beside: Callable[[State, Seat, int], None] | None = None,
         purse: Holder = NOBODY,  # the holder that pays or is paid instead of the bank
-        is_big: bool = False,  # so large that a wrong tap would do harm
+        # Whether the amount is so large that pressing it by mistake would do harm.
+        is_big: bool = False,
     ) -> None:
         self.id: Final = id
         self.said: Final = said
         self.way: Final = way
-        self.amount: Final = amount  # for each unit counted
+        self.amount: Final = amount  # the amount for each unit that is counted
         self.cite: Final = cite
         self.times: Final = times
         self.unit: Final = unit
@@ -74,7 +77,7 @@ class Charge:
         self.amount: Final = amount
         self.cite: Final = cite
         self.why: Final = why
-        self.rate: Final = rate  # money for each unit that `why` counts; 0: it counts none
+        self.rate: Final = rate  # the money for each unit that `why` counts; 0 if it counts nothing
 
 
 class DeskDeed:
@@ -103,8 +106,8 @@ class DeskDeed:
 
 
 class Right(DeskDeed):
-    """A deed at the cash desk that does the same as one of the game's rights (actions that players
-    may take at any time)."""
+    """An action at the cash desk that does the same as one of the game's rights (actions that
+    players may take at any time)."""
 
     def __init__(
         self,
@@ -128,24 +131,25 @@ class DeskBox:
     """The description of a game's cash desk. This base class knows nothing of a particular game:
     only players, a bank and amounts."""
 
-    titles_said: Both = ("Acheter, loyer", "Buy, rent")  # the button that lists the titles
-    sells_groups: bool = False  # whether a player's titles of a group are sold together
-    buying: str = ""  # the paragraph of a purchase from the bank
-    trading: str = ""  # of a sale between players
-    bidding: str = ""  # of an auction
-    issuing: str = ""  # of the bank's money
-    paying: str = ""  # of a player who cannot pay
-    ruining: str = ""  # of a player who goes out
-    selling_out: str = ""  # of the auction of goods that are running out
-    counting: str = ""  # of counting fortunes at the end; "": they are not counted
-    outlasting: str = ""  # of the last player left, where fortunes are not counted
-    has_heirs: bool = True  # whether a ruined player's creditor gets his possessions
+    # The label of the button that lists the titles.
+    titles_said: Both = ("Acheter, loyer", "Buy, rent")
+    sells_groups: bool = False  # whether a player's titles of one group can only be sold together
+    buying: str = ""  # the clause about buying from the bank
+    trading: str = ""  # the clause about a sale between players
+    bidding: str = ""  # the clause about an auction
+    issuing: str = ""  # the clause about the bank's money
+    paying: str = ""  # the clause about a player who cannot pay
+    ruining: str = ""  # the clause about a player who goes out of the game
+    selling_out: str = ""  # the clause about auctioning goods that run out
+    counting: str = ""  # the clause about counting fortunes at the end; "": they are not counted
+    outlasting: str = ""  # the clause about the last player left, if fortunes are not counted
+    has_heirs: bool = True  # whether a ruined player's possessions can go to a creditor
     has_dues: bool = False  # whether the bank pays a ruined player's debts
     options: tuple[str, ...] = ()  # options of the edition that change something at the desk
 
     def forget(self, s: State) -> None:
-        """Take back what the start of a game laid out of luck: on the real table it lies
-        otherwise, and nobody has told the desk how."""
+        """Undo what the start of a game has dealt at random, because on the real table it was dealt
+        differently and the desk does not know how."""
 
     # Money
 
@@ -171,12 +175,12 @@ class DeskBox:
         return s.is_endless(MONEY, src) or self.funds(s, src) >= amount
 
     def hindrance(self, s: State, src: Holder, dst: Holder) -> Illegal | None:
-        """Return why money cannot go from one holder to the other; None if it can."""
+        """Return the reason if money may not go from one holder to the other; None if it may."""
         return None
 
     def way_cite(self, s: State, src: Holder, dst: Holder) -> str:
-        """Return the paragraph to cite for a payment between two holders that uses no button of the
-        edition and concerns no title; "" for none."""
+        """Return the clause to cite for a payment between two holders that uses no button of the
+        edition and concerns no title; "" if there is none."""
         return ""
 
     def keys(self, s: State, seat: Seat, depth: int) -> list[Key]:
@@ -230,8 +234,8 @@ class DeskBox:
         return []
 
     def buyer_deeds(self, s: State, item: Item) -> list[DeskDeed]:
-        """Return what the buyer of a title can do with it at once; each takes the place of the deed
-        with the same id."""
+        """Return what the buyer of a title can do with it right after the purchase; each replaces
+        the deed that has the same id."""
         return []
 
     def lot(self, s: State, item: Item) -> tuple[Item, ...]:
@@ -259,7 +263,8 @@ class DeskBox:
         """Do what the rules say after titles were sold for a price; nothing by default."""
 
     def place_of(self, s: State, item: Item) -> Holder:
-        """Return the space by which the desk calls a title; NOBODY if it has a name of its own."""
+        """Return the space whose name the desk uses for a title; NOBODY if the title has a name of
+        its own."""
         return NOBODY
 
     def rent_of(self, event: Event) -> Item:
@@ -269,7 +274,7 @@ class DeskBox:
     # Going out
 
     def ruin(self, s: State, seat: Seat, to: Holder, owed: int) -> None:
-        """Hand over everything that a ruined player has, and take him out of the game."""
+        """Hand over everything that a ruined player has, and take the player out of the game."""
         s.pay(seat, to, s.cash(seat), self.ruining)
         s.eliminate(seat, self.ruining)
 
@@ -320,5 +325,5 @@ class DeskBox:
         return None
 
     def taken_back(self, s: State, items: tuple[Item, ...], cite: str) -> None:
-        """Hand a lot that nobody wanted to the bank."""
+        """Give a lot for which nobody has bid to the bank."""
         self.hand_over(s, items, self.home(s), cite)

@@ -15,8 +15,9 @@ class Asset:
     """Something that players buy and that earns money: a title, a trust, a series or a mine."""
 
     def __init__(self, key: str, group: str) -> None:
-        self.key: Final = key  # such as `title:vilnius`; names are looked up by it
-        self.group: Final = group  # such as `group:orange`; its own key if it has no group
+        self.key: Final = key  # a name such as `title:vilnius`, by which translations are found
+        # A name such as `group:orange`; equal to `key` if the asset has no group.
+        self.group: Final = group
 
 
 class AssetAccount:
@@ -26,8 +27,10 @@ class AssetAccount:
     def __init__(self, s: State, assets: list[Asset]) -> None:
         self.s: Final = s
         self.assets: Final = assets
-        self.since: Final = [-1] * len(assets)  # the turn of the first purchase; -1: never
-        self.first: Final = [NOBODY] * len(assets)  # the seat that first bought it or a part of it
+        # By asset: the turn in which it was first bought; -1: never.
+        self.since: Final = [-1] * len(assets)
+        # By asset: the seat that first bought it or a part of it.
+        self.first: Final = [NOBODY] * len(assets)
         self.spent: Final = [0] * len(assets)
         self.earned: Final = [0] * len(assets)
         self.turn = 0  # how many turns have begun at this table
@@ -37,8 +40,8 @@ class AssetAccount:
         overrides this."""
 
     def stop(self, event: Event) -> int:
-        """Return the square (as a holder number) on which this event puts a pawn; NOBODY if the
-        event moves no pawn."""
+        """Return the square (as a holder number) on which a pawn stops with this event; NOBODY if
+        the event moves no pawn."""
         if event.kind == "given" and self.s.item_name(whole(event, 0)).startswith("pawn:"):
             return whole(event, 2)
         return NOBODY
@@ -51,7 +54,8 @@ class AssetAccount:
 
 
 def whole(event: Event, index: int) -> int:
-    """Return the fact at this index of an event; it must be a number."""
+    """Return the number at this index of an event's facts (its values). The value must be a
+    number."""
     fact = event.facts[index]
     assert isinstance(fact, int), event
     return fact

@@ -18,7 +18,8 @@ def estate(s: State, plan: BoardPlan) -> AssetAccount:
 
 @final
 class PlanAssets(AssetAccount):
-    """The titles of a plan: their price is the cost, the payments of visitors are the earnings."""
+    """The titles that a board plan lists: their price is the cost, the payments of visitors are the
+    earnings."""
 
     def __init__(self, s: State, plan: BoardPlan) -> None:
         super().__init__(s, [Asset(one.title, one.title) for one in plan.squares if one.title])
@@ -27,8 +28,10 @@ class PlanAssets(AssetAccount):
         self.asset_of: Final = {named[one.key]: i for i, one in enumerate(self.assets)}
         squares = [i for i, one in enumerate(plan.squares) if one.title]
         self.asset_at: Final = {spaces(s)[square]: i for i, square in enumerate(squares)}
-        self.paid: Final = [0] * s.seats  # by seat, paid to the bank for its next title
-        self.stands: Final = [NOBODY] * s.seats  # by seat, the holder where its pawn stands
+        # By seat: how much it has paid to the bank for the title that it gets next.
+        self.paid: Final = [0] * s.seats
+        # By seat: the square (holder number) on which its pawn stands.
+        self.stands: Final = [NOBODY] * s.seats
 
     def see(self, event: Event) -> None:
         if event.kind == "paid":

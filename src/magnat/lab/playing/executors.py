@@ -1,4 +1,4 @@
-"""Executors, which play pieces of work in processes of this machine or on a Ray cluster. Both play
+"""Executors play pieces of work, either in processes on this machine or on a Ray cluster. Both play
 the same games."""
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any, Final, Protocol, final
 from magnat.lab.playing.shard import Work, play
 
 LOOPBACK: Final = "127.0.0.1"
-ATTEMPTS: Final = 5  # how often work is tried before a killed worker is an error
+# A piece of work is tried so often if its worker is killed; after that it is an error.
+ATTEMPTS: Final = 5
 
 
 class CannotRun(Exception):
@@ -52,15 +53,16 @@ class Processes:
                 for work, content in self._attempt(left):
                     done.append(work)
                     yield work, content
-                return  # all games are played
-            except BrokenProcessPool:  # a worker was killed: finished results are kept
+                return  # all games have been played
+            except BrokenProcessPool:  # a worker was killed; its work is tried again
                 self.close()
                 left = [work for work in left if work not in done]
         raise CannotRun(f"workers died {ATTEMPTS} times over; is there memory enough?")
 
     def _attempt(self, works: Sequence[Work]) -> Iterator[tuple[Work, bytes]]:
         if self.pool is None:
-            context = get_context("spawn")  # a fork of a threaded program may hang
+            # Worker processes are spawned, because forking a program with threads may hang.
+            context = get_context("spawn")
             self.pool = ProcessPoolExecutor(self.processes, context, initializer=_settle_in)
         waiting: dict[Future[bytes], Work] = {}
         rest = list(reversed(works))
@@ -97,8 +99,9 @@ class Ray:
     """An executor on the Ray cluster at an address, or on a new local one."""
 
     def __init__(self, address: str, processes: int) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when ray is imported
-        if not address:  # a local cluster needs no login: it listens on LOOPBACK only
+        # Ray reads this variable when it is imported.
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if not address:  # a local cluster needs no login, because it listens on LOOPBACK only
             os.environ.setdefault("RAY_AUTH_MODE", "disabled")
         try:
             import ray

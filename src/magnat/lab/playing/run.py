@@ -13,8 +13,9 @@ from magnat.lab.playing.executors import Executor
 from magnat.lab.results import CHUNK, ExperimentResults
 from magnat.play.bots.load import admit_bot
 
-ROUND: Final = 5 * CHUNK  # games of an arm between two checks of its interval
-Told: TypeAlias = Callable[[int, int], None]  # games played, games in all
+ROUND: Final = 5 * CHUNK  # the games of an arm that are played between two checks of its interval
+# The function gets two numbers: games played so far, games in all.
+Told: TypeAlias = Callable[[int, int], None]
 
 
 def run(
@@ -25,7 +26,8 @@ def run(
     bots: tuple[str, ...] = (),
 ) -> ExperimentResults:
     """Play all games of the experiment that are not stored in the folder `out` yet, and return the
-    results. `bots` are files of bots that the user has named; the experiment has their labels."""
+    results. `bots` are the files of bots that the user has named; the experiment refers to them by
+    their labels."""
     for bot in bots:
         admit_bot(bot)
     experiment = read(file)
@@ -57,7 +59,7 @@ def _complete(
 
 def _is_wide(results: ExperimentResults, games: int, precision: Precision) -> bool:
     """Tell whether the interval of any arm is still too wide. Only the first `games` games count,
-    so that the answer does not depend on the speed of workers."""
+    so that the answer does not depend on how fast the workers are."""
     frame = results.frame()
     for nth in range(len(results.experiment.arms)):
         mine = frame.filter((frame["arm"] == nth) & (frame["number"] < games))

@@ -68,7 +68,7 @@ class Work:
         self.seed: Final = seed
         self.rotate: Final = rotate
         self.limit: Final = limit
-        self.bots: Final = bots  # files of bots, as typed by the user
+        self.bots: Final = bots  # the files of bots, as the user typed them
 
     @property
     def name(self) -> str:

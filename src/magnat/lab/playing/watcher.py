@@ -26,7 +26,7 @@ BANK: Final = "bank"  # money from the bank to players
 BOX: Final = "box"  # money from players to the bank
 SEATS: Final = "seats"  # money from player to player
 
-_EDITIONS: Final[dict[str, Edition]] = {}  # read once in every process
+_EDITIONS: Final[dict[str, Edition]] = {}  # editions that this process has read
 
 
 def loaded(arm: Arm) -> Edition:
@@ -37,8 +37,8 @@ def loaded(arm: Arm) -> Edition:
 
 
 def watch(arm: Arm, number: int, seed: int, rotate: bool, limit: int) -> Row:
-    """Play the game with this number and return its row. The number decides the dice, in every arm
-    alike, so that arms can be compared game by game."""
+    """Play the game with this number and return its row of figures. The number decides the dice, in
+    every arm alike, so that arms can be compared game by game."""
     game = games.find(arm.game)
     names = arm.seated(number, rotate)
     s = game.start(loaded(arm), arm.players, seed_of(seed, number), listen=True)
@@ -76,21 +76,23 @@ class GameWatcher:
         found = spaces(s)
         self.first_space: Final = found[0] if found else 0
         self.stops: Final = [0] * len(found)
-        self.accounts: Final = {  # the holders that are bank accounts of players
+        self.accounts: Final = {  # the holders that are players' accounts at the bank
             holder for holder in range(s.holders()) if s.holder_name(holder).startswith("account:")
         }
         self.applied: Final[Counter[str]] = Counter()
         self.moved: Final[Counter[tuple[str, str]]] = Counter()
         self.turns = 0
         self.turn: Seat = NOBODY
-        self.out: Final = [-1] * s.seats  # by seat, the turn in which it was ruined; -1: it was not
+        # By seat: the turn in which it was ruined; -1: it was not ruined.
+        self.out: Final = [-1] * s.seats
         self.leader: Seat = NOBODY
         self.lead_changes = 0
-        self.chances: Final[list[list[int]]] = []  # by turn, the chance of each seat in thousandths
+        # By turn: each seat's chance of winning in thousandths.
+        self.chances: Final[list[list[int]]] = []
 
     def look(self) -> None:
-        """Count the events since the last call and clear them; note the standings if a new turn has
-        begun."""
+        """Count the events since the last call, and remove them; if a new turn has begun, note the
+        standings."""
         s = self.s
         events = s.events
         if events:

@@ -12,10 +12,10 @@ from magnat.lab.experiment_figures import Rows
 from magnat.lab.report.colours import PAPER
 from magnat.play.boards.colours import SEATS
 
-Drawing: TypeAlias = Any  # an Altair chart; its methods are typed too loosely to use
+Drawing: TypeAlias = Any  # an Altair chart; Any, because Altair's types are too loose to be useful
 
 WIDTH: Final = 560
-ROW: Final = 26  # height of a row of a chart in px
+ROW: Final = 26  # the height in px of one row of a chart
 FONT: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
 
 

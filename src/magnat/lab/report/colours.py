@@ -7,7 +7,7 @@ from typing import Final
 
 from magnat.play.boards import colours
 
-# Charts are drawn in PAPER's colours; in a page each becomes a CSS variable.
+# Charts are drawn in the colours of PAPER. In a page, each of them is replaced by a CSS variable.
 PAPER: Final = {
     "ink": colours.INK,
     "soft": colours.SOFT,

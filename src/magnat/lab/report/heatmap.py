@@ -11,12 +11,12 @@ from magnat.lab.experiment_figures import Rows
 from magnat.lab.report.colours import PAPER, warm
 from magnat.play.boards.outlines import Outline, extent, middle
 
-WIDE: Final = 760  # width of the picture in px
-ROOM: Final = 0.92  # share of a square's width that its name may take
-WOODEN: Final = 1.1  # a rotated square has less room than its width
+WIDE: Final = 760  # the width of the picture in px
+ROOM: Final = 0.92  # the part of a square's width that its name may take up
+WOODEN: Final = 1.1  # by this factor a rotated square has less room for its name
 LETTER: Final = 0.6  # width of a letter divided by its height
-SMALL: Final = 0.4  # smallest letters of a name, relative to those of the share
-DARK: Final = 0.6  # scaled shares from which the text is light
+SMALL: Final = 0.4  # the smallest letters of a name, as a part of the size of the percentage
+DARK: Final = 0.6  # on squares whose scaled share is above this, the text is light
 
 
 def drawn(
@@ -61,8 +61,8 @@ def _warmth(shares: list[float]) -> list[float]:
 
 
 def _fitted(name: str, room: float, most: float) -> tuple[str, float]:
-    """Return a name and the letter size at which it fits into the room; a name that would be too
-    small to read is shortened."""
+    """Return two values: the name, and the letter size at which it fits into the room. A name that
+    would be too small to read is shortened."""
     letter = min(0.62 * most, room / (LETTER * max(len(name), 1)))
     if letter >= SMALL * most:
         return name, letter

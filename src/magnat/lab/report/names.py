@@ -37,8 +37,8 @@ class ReportNames:
         self._tellers: Final[dict[str, Narrator]] = {}
 
     def arm(self, arm: Arm) -> str:
-        """Return a label for an arm. It has only those parts (name, box, players) in which the arms
-        of the experiment differ."""
+        """Return a label for an arm. It contains only those parts (name, box, players) in which the
+        arms of the experiment differ."""
         parts = [arm.title[self.language]] if self._labels else []
         if self._boxes:
             parts.append(self.box(arm))
@@ -89,7 +89,8 @@ class ReportNames:
     # Numbers
 
     def number(self, value: float, digits: int = 1) -> str:
-        """Return a number with thousands separated, and without decimals from 1000 on."""
+        """Return a number as text: with separators between thousands, and without decimals if it is
+        1000 or more."""
         if value in (float("inf"), float("-inf")):
             return "∞" if value > 0 else "−∞"
         places = 0 if abs(value) >= 1000 else digits

@@ -19,7 +19,7 @@ from magnat.lab.results import ExperimentResults
 from magnat.play.boards import board_of
 
 STYLE: Final = Path(__file__).parent / "page.css"
-FLOWS: Final = 14  # how many clauses the chart of money shows
+FLOWS: Final = 14  # the number of clauses in the chart of money
 PAGE: Final = "report.html"
 PICTURES: Final = "charts"
 
@@ -37,7 +37,7 @@ class ReportPage:
         self.names: Final = ReportNames(experiment, language)
         self.words: Final = self.names.words
         self.verdicts: Final[list[Comparison]] = stated(results, frame)
-        self.pictures: Final[dict[str, str]] = {}  # SVG in light mode
+        self.pictures: Final[dict[str, str]] = {}  # the pictures as SVG in light mode, by name
         self.sections: Final[list[str]] = []
         self.arms: Final = experiment.arms
         self.boxes: Final = list(dict.fromkeys([arm.box for arm in experiment.arms]))

@@ -25,16 +25,19 @@ from magnat.play.bots.choice_kinds import is_proposal, is_refusal, waits_for_eve
 from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import Driver
 
-DEPTH: Final = 32  # decisions in a simulated game; then `Game.value` estimates its result
-SHORT: Final = 12  # the same where there is less time, as in a browser's worker
-MOST: Final = 10  # choices that are compared
-DEALS: Final = 2  # of them, deals that the player could propose: many, and slow to simulate
-AMOUNTS: Final = (0, 1, 4)  # quarters of an amount's range to try where the game names none
-SURE: Final = 1.96  # standard errors of a 95 % interval
-FAIR_TRIAL: Final = 6  # samples before a choice may be dropped as clearly worse
-HOPELESS: Final = 3.0  # a choice so many standard errors behind the best is dropped
-LOST: Final = 0.05  # upper end of the best option's interval, below which a position is lost
-SHARPEST: Final = 25.0  # an unfinished game counts as at most so many finished games
+DEPTH: Final = 32  # decisions in a simulated game; after that, `Game.value` estimates the result
+SHORT: Final = 12  # the same where there is less time, for example in a browser's worker
+MOST: Final = 10  # the most choices that are compared
+# The most proposals of deals among them, because these are many and slow to simulate.
+DEALS: Final = 2
+# If the game names no amounts, try these quarters of the range of an amount.
+AMOUNTS: Final = (0, 1, 4)
+SURE: Final = 1.96  # a 95 % interval reaches so many standard errors to each side
+FAIR_TRIAL: Final = 6  # before so many samples no choice is dropped
+HOPELESS: Final = 3.0  # a choice that is worse than the best by so many standard errors is dropped
+LOST: Final = 0.05  # a seat is lost if even the best option's interval ends below this chance
+# The most finished games that one unfinished game may count as, in `Chances.interval`.
+SHARPEST: Final = 25.0
 
 
 @final
@@ -44,7 +47,8 @@ class Chances:
 
     def __init__(self, seats: int) -> None:
         self.games = 0
-        self.sums: Final = [0] * seats  # by seat, up to WHOLE for each game
+        # By seat: the sum of the values of all games, each at most WHOLE.
+        self.sums: Final = [0] * seats
         self.squares: Final = [0] * seats
 
     def add(self, values: list[int]) -> None:
@@ -78,13 +82,15 @@ class Chances:
 
 @final
 class AdviceOption:
-    """An action to compare, or silence (None), with the results of the games simulated after it."""
+    """An option to compare: an action, or None for giving no answer ("silence"); with the results
+    of the games simulated after it."""
 
     def __init__(self, action: Action | None, seats: int) -> None:
         self.action: Final = action
         self.chances: Final = Chances(seats)
-        self.agreed: Chances | None = None  # for an offer: results if it is accepted
-        self.scores: Final[list[int]] = []  # values for the asking seat, one for each sample
+        # For an offer: the results of games in which the other player accepts it.
+        self.agreed: Chances | None = None
+        self.scores: Final[list[int]] = []  # the values for the asking seat, one for each sample
         if isinstance(action, Offer):
             self.agreed = Chances(seats)
 
@@ -109,7 +115,7 @@ class ChanceGap:
         spread = sum([gain * gain for gain in gains]) * n - total * total
         self.games: Final = n
         self.mean: Final = max(total, 0) / (n * WHOLE) if n else 0.0
-        # The spread of a single sample is unknown; assume the largest.
+        # The spread of a single sample is unknown, so assume the largest.
         self.error: Final = sqrt(spread / (n - 1)) / (n * WHOLE) if n > 1 else 1.0
 
     @property
@@ -118,7 +124,7 @@ class ChanceGap:
         return self.exceeds(SURE)
 
     def exceeds(self, errors: float) -> bool:
-        """Tell whether the difference is more than so many standard errors."""
+        """Tell whether the difference is larger than `errors` standard errors."""
         return self.games > 2 and self.mean > errors * self.error
 
 
@@ -182,7 +188,8 @@ class Adviser:
                     yield played
 
     def think(self, worlds: int) -> None:
-        """Simulate until each option that is not clearly worse was tried in `worlds` samples."""
+        """Simulate until each option that is not clearly worse was tried in `worlds` samples. A
+        sample is a state that fits what the seat can see."""
         for _ in self.games():
             if all([len(option.scores) >= worlds for option in self.running()]):
                 break
@@ -201,8 +208,9 @@ class Adviser:
         return found
 
     def _play(self, action: Action | None, seed: int, is_agreed: bool) -> list[int]:
-        """Simulate one game after an action (None: silence); return its value for each seat, up to
-        WHOLE. With `is_agreed` the other seat accepts the offered deal at once."""
+        """Simulate one game after an action (None: the seat gives no answer); return the game's
+        value for each seat, up to WHOLE. With `is_agreed` the other seat accepts the offered deal
+        at once."""
         view, game = self.view, self.game
         s = view.sample(seed)
         is_silent = action is None
@@ -212,7 +220,7 @@ class Adviser:
                 if is_agreed and isinstance(action, Offer):
                     act(s, s.clock, action.to, Accept(view.seat))
             except Illegal:
-                pass  # hidden things of this sample forbid the action: the seat decides again
+                pass  # the hidden things of this sample forbid the action: the seat chooses again
         bots: list[Bot] = []
         for seat in range(s.seats):
             bots.append(game.bot(BALANCED, seed + seat) or RandomBot(seed + seat))
@@ -229,7 +237,8 @@ class Adviser:
         """The option with the best result so far, among those that were tried most often."""
         most = max([len(option.scores) for option in self.options])
         full = [option for option in self.options if len(option.scores) >= most - 1]
-        common = min([len(option.scores) for option in full])  # the last sample may not be finished
+        # The last sample may not have been tried with every option yet.
+        common = min([len(option.scores) for option in full])
         return max(full, key=lambda option: sum(option.scores[:common]))
 
     @property
@@ -244,9 +253,9 @@ class Adviser:
         return None
 
     def chance(self, option: AdviceOption) -> float:
-        """Return the asking seat's chance with an option: the best option's chance minus the gap in
-        the samples that both were tried in. This is fair to dropped options, which have fewer
-        samples."""
+        """Return the asking seat's chance of victory with an option: the chance with the best
+        option, minus the mean difference in the samples in which both options were tried. This is
+        fair to options that were dropped and therefore have fewer samples."""
         best = self.best
         return max(best.chances.of(self.seat) - ChanceGap(best, option).mean, 0.0)
 
@@ -258,7 +267,7 @@ class Adviser:
 
     def sides(self, option: AdviceOption) -> list[DealChances]:
         """Return the chance of victory of each side of a deal, without and with the deal; [] if the
-        option is no deal, or if there is no option to compare it with."""
+        option is no deal, or if there is no other option to compare it with."""
         partner = option.partner
         without = self._without(option)
         if partner is None or without is None:
@@ -321,8 +330,9 @@ def thousandths(part: float) -> int:
 
 
 def asked(view: Glimpse) -> list[Choice]:
-    """Return the choices of the seat, answers before rights, and store the number of answers in
-    `view.asked`; raise NobodyAsked if the seat has nothing to answer."""
+    """Return the seat's choices, first the answers to questions, then the rights (actions possible
+    at any time). Store the number of answers in `view.asked`. Raise NobodyAsked if the seat has
+    nothing to answer."""
     s = view.state
     top = s.next_step
     if s.outcome is not None or isinstance(top, Chance) or not isinstance(top, Window):
@@ -345,7 +355,7 @@ def candidates(
     has_deals: bool = True,
 ) -> list[Action | None]:
     """Return the actions to compare: the `wanted` one, the action of the game's own bot, the
-    answers without blanks, silence (None) where it is allowed, and those that the game names
+    answers without blanks, None (no answer) where that is allowed, and those that the game names
     (`Game.candidate_answers`). Unless `has_deals`, proposals of deals are left out, except the
     wanted one."""
     found = asked(view)
@@ -371,7 +381,8 @@ def candidates(
     for choice in answered:
         if not choice.is_exact and not is_proposal(choice):
             if has_limit and isinstance(choice.action, Bid):
-                listed.append(choice.fill(choice.low))  # a limit covers higher bids
+                # Only the lowest amount, because a secret limit covers the higher bids.
+                listed.append(choice.fill(choice.low))
             elif not any([choice.covers(action) for action in named]):
                 listed.extend(_fills(choice))
     unlike: list[Action | None] = []

@@ -1,12 +1,14 @@
-"""Finds the turning points of a finished game: the choices that cost a player most of his chance of
+"""Finds the turning points of a finished game: the choices that cost a player most of the chance of
 victory.
 
-Every choice of a record is compared with its alternatives, from what its seat saw then, first in a
-few samples. The choices with the largest losses are compared again in other samples, which find the
-best alternative. In a third set of samples the choice is compared with this alternative alone: its
-difference is not chosen among several, so it is no accident. Deals that a player might have
-proposed are left out, because it is unknown whether they would have been accepted. An alternative
-that gives something up for nothing is no advice.
+Every choice of a record is compared with its alternatives, using only what its seat could see then.
+This takes three rounds, each with other samples: (1) All choices are compared in a few samples. (2)
+The choices with the largest losses are compared again, which finds the best alternative of each.
+(3) The choice is compared with this alternative alone. The alternative was chosen before this
+round, so a difference in this round is not the result of picking the luckiest of several.
+
+Deals that a player might have proposed are left out, because it is unknown whether the others would
+have accepted. An alternative that gives something up for nothing is not advised.
 """
 
 from __future__ import annotations
@@ -28,17 +30,18 @@ from magnat.play.record.entries import RecordEntry
 from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import seat_match
 
-FIRST_LOOK: Final = 4  # samples for each choice of the game
-FEW: Final = 5  # options that are compared for each choice
+FIRST_LOOK: Final = 4  # samples of each choice of the game in the first round
+FEW: Final = 5  # the most options compared for each choice
 FINALISTS: Final = 10
 SECOND_LOOK: Final = 40
-DUEL: Final = 60  # samples of the choice and the best alternative alone
+DUEL: Final = 60  # samples in the last round, which compares the choice with the best alternative
 CERTAIN: Final = (
-    3.0  # standard errors: of FINALISTS equal choices, one in 75 games is shown wrongly
+    # Standard errors; if all FINALISTS choices were equal, one game in 75 would show a wrong one.
+    3.0
 )
 SHOWN: Final = 5
-LEAST: Final = 0.05  # smaller losses of the chance are not shown
-OTHER_LUCK: Final = 1_000_003  # added to the seed, so that the second look has other samples
+LEAST: Final = 0.05  # a smaller loss of the chance of victory is not shown
+OTHER_LUCK: Final = 1_000_003  # added to the seed so that the second round has other samples
 
 
 @final
@@ -68,8 +71,8 @@ class TurningPoint:
 
 @final
 class _Candidate:
-    """A choice of the record that may be a turning point. `gain` is how much the seat's chance
-    would have risen with a better option."""
+    """A choice of the record that may be a turning point. `gain` is how much higher the seat's
+    chance would have been with a better option."""
 
     def __init__(self, entry: int, view: Glimpse, action: Action, gain: float) -> None:
         self.entry: Final = entry
@@ -86,10 +89,12 @@ class TurningPointSearch:
         self.game: Final = game
         self.record: Final = record
         self.match: Final[Match] = seat_match(game, record, edition=edition)
-        self.found: list[TurningPoint] = []  # the largest losses, in order of play
+        # The choices with the largest losses, in the order of play.
+        self.found: list[TurningPoint] = []
         self.done = 0
         self.total: Final = len(record.lines) + FINALISTS * (SECOND_LOOK + DUEL)
-        self.is_hurried = False  # set by a caller whose time is up: skips the rest of the game
+        # Set by a caller whose time is up; the search then skips the rest of the game.
+        self.is_hurried = False
 
     def work(self) -> Iterator[int]:
         """Search step by step; yield how many of `total` units are done."""
@@ -117,7 +122,7 @@ class TurningPointSearch:
 
     def _first_look(self, n: int, line: RecordEntry) -> list[_Candidate]:
         if line.seat < 0 or line.action is None or type(line.action).__name__ == RESIGN:
-            return []  # resigning is no turning point
+            return []  # a player who resigns has lost already
         view = self.match.glimpse(line.seat)
         try:
             adviser = Adviser(self.game, view, n, SHORT, line.action, FEW, False)
@@ -134,7 +139,7 @@ class TurningPointSearch:
         seed = look.entry + OTHER_LUCK
         adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
         done = adviser.options[0]
-        if not alternatives(adviser, done):  # with this seed there is no other option
+        if not alternatives(adviser, done):  # in these samples the player had no other option
             return
         for _ in adviser.games():
             self.done = before + min([len(one.scores) for one in adviser.running()])
@@ -147,7 +152,8 @@ class TurningPointSearch:
             yield from self._duel(look, better, before + SECOND_LOOK)
 
     def _duel(self, look: _Candidate, alternative: AdviceOption, before: int) -> Iterator[int]:
-        """Compare the choice with one alternative in new samples; store a clear difference."""
+        """Compare the choice with one alternative in new samples, and store it as a turning point
+        if it is clearly worse."""
         seed = look.entry + 2 * OTHER_LUCK
         adviser = Adviser(self.game, look.view, seed, DEPTH, look.action, FEW, False)
         done = adviser.options[0]
@@ -166,8 +172,8 @@ class TurningPointSearch:
 
 
 def alternatives(adviser: Adviser, done: AdviceOption) -> list[AdviceOption]:
-    """Return the other options, except those that give something up for nothing; silence gives up
-    what the done action claims."""
+    """Return the other options, except those that give something up for nothing. Giving no answer
+    is left out too if the player's action claimed something, because the claim would be lost."""
     is_claim = type(done.action).__name__.startswith("Claim")
     return [
         option

@@ -1,4 +1,5 @@
-"""The colours of pictures of boards, on light paper. Charts of the lab have the same."""
+"""The colours in which boards are drawn, on a background like light paper. The charts of the lab
+use the same colours."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from magnat.kit.fronts.board_plan import BoardPlan
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]
 
-# Squares of a board that nobody has drawn by hand.
+# The layout of a board for which there is no drawing: squares per row.
 ROW: Final = 10
 SIDE: Final = 100
 GAP: Final = 6
@@ -26,9 +26,10 @@ class BoardOutlines:
         outlines: list[Outline],
         same: dict[int, int] | None = None,
     ) -> None:
-        self.box: Final = box  # left, top, width, height
-        self.outlines: Final = outlines  # one outline for each space
-        self.same: Final = same or {}  # space: the space with which it shares one printed square
+        self.box: Final = box  # the extent of the drawing: left, top, width, height
+        self.outlines: Final = outlines  # one outline for each square
+        # By square: the square with which it shares one printed square.
+        self.same: Final = same or {}
 
 
 def spaces(s: State) -> list[int]:

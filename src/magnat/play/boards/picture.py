@@ -12,12 +12,12 @@ from magnat.play.boards.colours import INK, LINE, PAPER, SOFT, of_seat
 from magnat.play.boards.outlines import Outline, extent, middle, spaces
 from magnat.play.text.narrator import Narrator
 
-WIDE: Final = 640  # px
-LETTER: Final = 0.16  # height of letters, relative to the width of a square
-LONGEST: Final = 11  # letters of a name
-FREE: Final = 0.35  # opacity of the colour of a square that nobody owns
+WIDE: Final = 640  # the width of the picture in pixels
+LETTER: Final = 0.16  # the height of letters as a part of the width of a square
+LONGEST: Final = 11  # the most letters of a name
+FREE: Final = 0.35  # the opacity of a square's colour while nobody owns the square
 OWNED: Final = 0.5
-COLUMNS: Final = 9  # characters of a square in a text
+COLUMNS: Final = 9  # the width of a square in the board as text, in characters
 CUT: Final = "…"
 
 
@@ -37,7 +37,8 @@ def _owner(s: State, pawn: int) -> Seat:
     key = s.item_name(pawn).partition(":")[2]
     if key.isdecimal():
         return int(key)
-    table: Any = s  # a game whose seats have several pawns names their owner
+    # If seats have several pawns, the game has a function that names the owner of a pawn.
+    table: Any = s
     owner: Seat = table.owner(pawn)
     return owner
 
@@ -49,7 +50,8 @@ class DrawnSquare:
     def __init__(self, outline: Outline, name: str, owner: Seat) -> None:
         self.outline: Final = outline
         self.name: Final = name
-        self.owner: Final = owner  # of the title of this name; NOBODY: the bank, or no title
+        # The seat that owns the square's title; NOBODY: the bank owns it, or there is no title.
+        self.owner: Final = owner
 
     @property
     def colour(self) -> str:
@@ -66,7 +68,7 @@ class DrawnPawn:
 
     def __init__(self, seat: Seat, square: int, x: float, y: float, radius: float) -> None:
         self.seat: Final = seat
-        self.square: Final = square  # the position of its square in `Board.squares`
+        self.square: Final = square  # the index of its square in `Board.squares`
         self.x: Final = x
         self.y: Final = y
         self.radius: Final = radius
@@ -74,11 +76,12 @@ class DrawnPawn:
 
 @final
 class Board:
-    """A picture of a board. Notebooks show it; `svg` is its text."""
+    """A picture of a board. Notebooks display it by themselves; its attribute `svg` is the picture
+    as text."""
 
     def __init__(self, s: State, teller: Narrator) -> None:
         outlines, holders = board_of(s), spaces(s)
-        self.box: Final = outlines.box  # left, top, width, height
+        self.box: Final = outlines.box  # the extent of the picture: left, top, width, height
         self.names: Final = [teller.seat(seat) for seat in range(s.seats)]
         owners = _owners(s)
         self.squares: Final = [
@@ -118,8 +121,8 @@ class Board:
 
     @property
     def text(self) -> str:
-        """The board in characters: each square with the beginning of its name, below it its owner
-        in brackets and the numbers of the pawns. Players count from 1."""
+        """The board as text: each square with the beginning of its name, and below it the owner in
+        brackets and the numbers of the pawns. Players are counted from 1."""
         left, top, width, height = self.box
         side = min([min(extent(square.outline)) for square in self.squares])
         across, down = COLUMNS / side, 2 / side

@@ -16,7 +16,7 @@ REFUSALS: Final = ("Pass", "Decline", "Refuse", "Skip", "Waive", "Leave", "End")
 GIFTS: Final = ("Waive", "Resign", "GiveUp")
 RETREATS: Final = ("Sell", "Mortgage", "Break", "Pawn", "Pledge", "Resign", "GiveUp")
 
-MOST_FILLS: Final = 300  # most ways to fill in one choice
+MOST_FILLS: Final = 300  # the most ways to fill in the blanks of one choice
 
 
 def answered_first(view: Glimpse, choices: list[Choice]) -> int:
@@ -28,7 +28,7 @@ def answered_first(view: Glimpse, choices: list[Choice]) -> int:
 
 
 def waits_for_ever(view: Glimpse) -> bool:
-    """Tell whether the open question has no deadline, so that only an answer closes it."""
+    """Tell whether the open question has no deadline: then only an answer closes it."""
     return closing(view.state) == NEVER
 
 
@@ -38,7 +38,8 @@ def is_proposal(choice: Choice) -> bool:
     return isinstance(choice.action, (Offer, Counter))
 
 
-_REFUSALS: Final[dict[type, bool]] = {}  # cache by class of action
+# A cache: for each class of action, whether it is a refusal.
+_REFUSALS: Final[dict[type, bool]] = {}
 _RETREATS: Final[dict[type, bool]] = {}
 
 
@@ -52,7 +53,8 @@ def is_refusal(choice: Choice) -> bool:
 
 
 def is_gift(action: Action) -> bool:
-    """Tell whether an action gives something up for nothing: what is owed, or the game."""
+    """Tell whether an action gives something up for nothing: it waives money that is owed to the
+    player, or resigns."""
     return type(action).__name__.startswith(GIFTS)
 
 

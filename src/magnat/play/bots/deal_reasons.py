@@ -16,13 +16,14 @@ from magnat.core.state import MONEY, State
 from magnat.core.step_and_window import Seat
 from magnat.kit.trade import Counter, Offer, Offered, given_by
 
-Reason: TypeAlias = tuple[str, str]  # reason; key of the item or group it is about, or ""
+# Two keys: of the reason, and of the item or group that it is about ("" if none).
+Reason: TypeAlias = tuple[str, str]
 
 NONE: Final[Reason] = ("", "")
 
 
 def why_offered(game: Game, s: State, seat: Seat, to: Seat, offer: Offer | Counter) -> Reason:
-    """Return why the proposer wants the deal."""
+    """Return why the proposer wants the deal, as two keys (`Reason`)."""
     mine, _ = _sides(game, s, seat, to, offer.amount, offer.items, offer.goods)
     taken = given_by(s, to, offer.items)
     if mine is not None:
@@ -38,7 +39,7 @@ def why_offered(game: Game, s: State, seat: Seat, to: Seat, offer: Offer | Count
 
 
 def why_refused(game: Game, s: State, seat: Seat, deal: Offered[Any]) -> Reason:
-    """Return why the seat that was asked refuses the deal."""
+    """Return why the seat that was asked refuses the deal, as two keys (`Reason`)."""
     mine, his = _sides(game, s, seat, deal.seat, -deal.amount, deal.items, deal.goods)
     given = given_by(s, seat, deal.items)
     if his is not None:

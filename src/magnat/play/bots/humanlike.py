@@ -19,16 +19,17 @@ from magnat.play.bots.deal_reasons import NONE, Reason, why_offered, why_refused
 from magnat.play.bots.random_bot import RandomBot
 from magnat.play.bots.search import Search
 
-BEGINNER: Final = "beginner"  # débutant
-REGULAR: Final = "regular"  # confirmé
-FORMIDABLE: Final = "formidable"  # champion
+BEGINNER: Final = "beginner"  # shown to players as "débutant"
+REGULAR: Final = "regular"  # shown to players as "confirmé"
+FORMIDABLE: Final = "formidable"  # shown to players as "champion"
 LEVELS: Final = (BEGINNER, REGULAR, FORMIDABLE)
 
-OFTEN: Final = 2  # how often the same deal is proposed to the same player,
-REST: Final = 8  # with so many own turns between; after that
-FORGOTTEN: Final = 40  # own turns must pass; without deals some games would never end
-SULKS: Final = 3  # after so many refusals in a row a player gets no proposal
-LEFT_ALONE: Final = 15  # for so many own turns
+OFTEN: Final = 2  # so many times the same deal may be proposed to the same player,
+REST: Final = 8  # with at least so many of the bot's own turns between two proposals;
+# After so many of its own turns the count starts again, because without deals some games never end.
+FORGOTTEN: Final = 40
+SULKS: Final = 3  # after so many refusals in a row, a player gets no proposals
+LEFT_ALONE: Final = 15  # for so many of the bot's own turns
 WHOLE: Final = 100
 
 Deal: TypeAlias = tuple[Seat, tuple[Item, ...], tuple[tuple[Good, int], ...]]
@@ -39,10 +40,12 @@ class Faults:
     """How often a bot of one level makes each kind of mistake, in per cent."""
 
     def __init__(self, overlooks: int, overpays: int, hankers: int, forgets: int) -> None:
-        self.overlooks: Final = overlooks  # part of the possible claims that it overlooks
-        self.overpays: Final = overpays  # at an auction, at most so much above the value
-        self.hankers: Final = hankers  # part of the bad deals it accepts to complete a group
-        self.forgets: Final = forgets  # how often it throws without using its rights
+        self.overlooks: Final = overlooks  # percentage of the possible claims that it overlooks
+        self.overpays: Final = overpays  # percentage that it bids above the value of a lot, at most
+        # Percentage of the bad deals that it accepts because they complete a group of titles.
+        self.hankers: Final = hankers
+        # Percentage of the throws before which it forgets to use its rights.
+        self.forgets: Final = forgets
 
 
 FAULTS: Final = {
@@ -57,25 +60,30 @@ class Person(Bot):
     """A bot that plays like the game's own bot, but makes the mistakes of its level. It does not
     repeat a refused proposal too often."""
 
-    is_honest = False  # its player may be Search, which samples hidden things
+    is_honest = False  # the bot that it wraps may be Search, which samples hidden things
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
         self.game: Final = game
         self.faults: Final = FAULTS[level]
         self.luck: Final = Luck((seed or 1) + 77)
         self.player: Final = _player(game, level, seed)
-        self.missed: dict[tuple[Seat, int], bool] = {}  # by open claim: True if overlooked
-        self.lot: tuple[Item, ...] = ()  # the items for which `more` was drawn
-        self.more = 0  # per cent that it overpays for the lot
-        self.turns = 0  # number of its own turns
-        self.turn: Seat = NOBODY  # whose turn it was at the last choice
-        self.seen: Glimpse | None = None  # the glimpse for which `absent` was drawn
+        # By open claim: whether the bot overlooks it.
+        self.missed: dict[tuple[Seat, int], bool] = {}
+        self.lot: tuple[Item, ...] = ()  # the auctioned items for which `more` was drawn
+        self.more = 0  # percentage by which it bids above the value of that lot
+        self.turns = 0  # how many turns of its own have passed
+        self.turn: Seat = NOBODY  # the seat whose turn it was at the last choice
+        # The glimpse (what the seat can see) for which `absent` was drawn.
+        self.seen: Glimpse | None = None
         self.absent = False
-        self.asked: dict[Deal, tuple[int, int, int]] = {}  # times, last turn, last amount
-        self.last: Deal | None = None  # its proposal that is not answered yet
-        self.owners: list[int] = []  # who held the items of `last` when it was proposed
-        self.refused: dict[Seat, int] = {}  # refusals in a row, by player
-        self.until: dict[Seat, int] = {}  # own turn before which a player gets no proposal
+        # For each proposed deal: how often, in which own turn last, and with what amount.
+        self.asked: dict[Deal, tuple[int, int, int]] = {}
+        self.last: Deal | None = None  # its last proposal, as long as nobody has answered it
+        # The holders of the items of `last` at the time of the proposal.
+        self.owners: list[int] = []
+        self.refused: dict[Seat, int] = {}  # by player: how many proposals in a row were refused
+        # By player: the own turn before which the player gets no proposals.
+        self.until: dict[Seat, int] = {}
 
     # Attention
 
@@ -92,8 +100,9 @@ class Person(Bot):
         return None if isinstance(wish, Offer) and not self._may_ask(wish) else wish
 
     def _forgets(self, view: Glimpse) -> bool:
-        """Tell whether the bot throws at once and forgets its rights (actions that are possible at
-        any time). This is drawn at random once for each glimpse."""
+        """Tell whether the bot throws the dice at once and forgets its rights (actions that are
+        possible at any time). This is drawn at random once for each glimpse (what the seat can see
+        at a moment)."""
         top = view.state.top
         if self.faults.forgets == 0 or top.seat != view.seat:
             return False
@@ -140,8 +149,8 @@ class Person(Bot):
     # Oversights
 
     def _without_missed(self, s: State, seat: Seat, choices: list[Choice]) -> list[Choice]:
-        """Return the choices without the claims that the bot overlooks. Whether it overlooks a
-        claim is drawn at random once, and stays so while the claim is open."""
+        """Return the choices without the claims that the bot overlooks. For each claim this is
+        drawn at random once and then kept while the claim is open."""
         if self.faults.overlooks == 0:
             return choices
         seen: dict[tuple[Seat, int], bool] = {}
@@ -211,7 +220,8 @@ class Person(Bot):
         if last is None or _offer_of(s, seat, last[0]) is not None:
             return
         self.last = None
-        if [s.held_by[item] for item in last[1]] == self.owners:  # nothing has changed hands
+        # The items have not changed hands: the proposal was refused.
+        if [s.held_by[item] for item in last[1]] == self.owners:
             times = self.refused.get(last[0], 0) + 1
             self.refused[last[0]] = times
             if times % SULKS == 0:

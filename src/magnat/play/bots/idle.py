@@ -20,8 +20,8 @@ from magnat.play.bots.choice_kinds import (
 
 @final
 class Idle(Bot):
-    """A bot that stays silent where a deadline closes the question; otherwise it refuses if it can,
-    else takes the first answer."""
+    """The bot that plays for an absent player. It gives no answer where a deadline closes the
+    question anyway. Otherwise it refuses if it can, and else takes the first answer."""
 
     def __init__(self, seed: int) -> None:
         self.luck: Final = Luck(seed or 1)
@@ -37,9 +37,11 @@ class Idle(Bot):
             return None
         asked = top.choices(view.state, view.seat)
         if not asked:
-            if top.seat != view.seat:  # windows beside the agenda can wait for the player's return
+            # A window that is open beside the question can wait for the player's return.
+            if top.seat != view.seat:
                 return None
-            asked = choices[answered_first(view, choices) :]  # a debt: something must be sold
+            # The player must pay a debt: sell something.
+            asked = choices[answered_first(view, choices) :]
         plain = [choice for choice in asked if not is_proposal(choice)]
         refusals = [choice for choice in plain if is_refusal(choice)]
         if refusals:

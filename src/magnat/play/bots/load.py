@@ -22,8 +22,9 @@ from magnat.play.bots.search import AT_ONCE, PLAYOUTS, Search
 
 STOCK: Final = ("uniform", "idle", "sharp", "greedy", "search", *TEMPERAMENTS, *LEVELS)
 
-_CLASSES: Final[dict[tuple[Path, str, int], Any]] = {}  # by file, name and time of the file
-_ADMITTED: Final[dict[str, Any]] = {}  # those that the user named on the command line, by label
+# A cache by path, class name and modification time of the file.
+_CLASSES: Final[dict[tuple[Path, str, int], Any]] = {}
+_ADMITTED: Final[dict[str, Any]] = {}  # by label: the bots that the user named on the command line
 
 
 def find_bot(name: str, game: Game, seed: int) -> Bot:
@@ -80,7 +81,8 @@ def admit_bot(typed: str) -> str:
 
 
 def admit_class(cls: type) -> str:
-    """Let a program's own class play under the label `module:Name`, and return the label."""
+    """Let a class of the calling program play under the label `module:Name`, and return this
+    label."""
     label = f"{cls.__module__.rpartition('.')[2]}:{cls.__qualname__}"
     _ADMITTED[label] = cls
     return label

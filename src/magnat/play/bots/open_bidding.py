@@ -1,5 +1,5 @@
-"""Open bids of bots in auctions: each bot has a secret limit, and this module turns the limits into
-bids that rise step by step."""
+"""Open bids of bots in auctions. Each bot has a secret limit, and this module turns these limits
+into bids that rise step by step, as people bid."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Wish:
 def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid | BidUpTo] | None:
     """Return the seat that bids next and its bid; None when no further bid is needed.
 
-    The auction must end with the same winner and price as if all bidders had named their limits in
-    secret, the highest first. A bid that would make this impossible is not made. If every open bid
-    would beat another bidder's equal secret maximum, the last bid is a secret one too.
+    The auction must end with the same winner and price as if all bidders named their limits in
+    secret. A bid that would make this impossible is not made. If another bidder has set the same
+    secret maximum and every open bid would beat it, the last bid is a secret one too.
     """
     hammer = _hammer(s, wishes)
     if hammer == (lot.high, lot.price):
@@ -42,8 +42,8 @@ def next_bid(s: State, lot: Auction[Any], wishes: list[Wish]) -> tuple[Seat, Bid
 def _bids(
     s: State, lot: Auction[Any], wishes: list[Wish], hammer: tuple[Seat, int]
 ) -> list[tuple[Seat, Bid]]:
-    """Return the bids that could be made now, each a small step above the present price. Bidders
-    who will not win come first."""
+    """Return the bids that could be made now, each a small step above the present price. The bids
+    of seats that cannot win come first."""
     winner, price = hammer
     floor, least, unit = lot.floor(s), lot.raise_by(s), lot.unit(s)
     found: list[tuple[Seat, Bid]] = []
@@ -60,8 +60,8 @@ def _bids(
 
 
 def _hammer(s: State, wishes: list[Wish]) -> tuple[Seat, int]:
-    """Return the seat that would win the auction, and the price, if all bidders named their limits
-    in secret now."""
+    """Return two values: the seat that would win the auction if all bidders named their limits in
+    secret now, and the price it would pay."""
     for wish in sorted(wishes, key=_limit, reverse=True):
         for choice in _lot(s).choices(s, wish.seat):
             if isinstance(choice.action, BidUpTo) and choice.low <= wish.limit <= choice.high:
@@ -71,8 +71,8 @@ def _hammer(s: State, wishes: list[Wish]) -> tuple[Seat, int]:
 
 
 def _after(s: State, seat: Seat, bid: Bid | BidUpTo) -> State:
-    """Return a copy of the state after a bid, without events; the auction stays open even if nobody
-    else could bid."""
+    """Return a copy of the state after a bid, without events. The auction stays open in it, even if
+    nobody else could bid any more."""
     twin = s.clone()
     twin.events = None
     lot = _lot(twin)

@@ -23,12 +23,12 @@ from magnat.play.bots.choice_kinds import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-DEAL: Final = 3  # one draw in so many may be an offer
-# The next ones are exponents of two, which are drawn faster:
-WHIM: Final = 2  # it looks at its rights at one answer in four
-RIGHT: Final = 1  # it uses one every other time that it looks
-SHY: Final = 2  # one answer in four may be a refusal
-NAP: Final = 3  # one answer in eight is silence, where silence is an answer
+DEAL: Final = 3  # at one draw in so many, the bot may make an offer
+# The next ones are exponents of two, because the bot then needs only a few random bits:
+WHIM: Final = 2  # it looks at its rights at one answer in 4
+RIGHT: Final = 1  # when it looks, it uses a right one time in 2
+SHY: Final = 2  # one answer in 4 may be a refusal
+NAP: Final = 3  # at one question in 8 it gives no answer, where that is allowed
 
 
 @final
@@ -113,7 +113,7 @@ class RandomBot(Bot):
     def _kind(self, found: list[Choice], bold: bool) -> Choice:
         """Draw a kind of action at random and return the first choice of that kind; if `bold`,
         refusals are left out unless there is nothing else."""
-        kinds, others = 0, 0  # kinds, and kinds that are no refusal
+        kinds, others = 0, 0  # the number of kinds, and the number of those that are no refusals
         for i in range(len(found)):
             if _is_first(found, i):
                 kinds += 1

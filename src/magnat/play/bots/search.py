@@ -1,5 +1,6 @@
-"""A bot that looks ahead: it samples the hidden things, tries each answer, lets the game's own bot
-play on for some decisions, and asks the game how likely victory is then."""
+"""A bot that looks ahead. It samples the hidden things at random, tries each answer, lets the
+game's own bot play on for some decisions, and takes the chance of victory that `Game.value` returns
+then."""
 
 from __future__ import annotations
 
@@ -19,11 +20,13 @@ from magnat.play.bots.random_bot import RandomBot
 from magnat.play.simulate.driver import Driver
 
 PLAYOUTS: Final = 30  # simulated games for one decision
-DEPTH: Final = 24  # decisions in a simulated game, unless `Game.horizon` says otherwise
-AT_ONCE: Final = 3  # decisions in a simulated game: only up to the answer to an offer
+DEPTH: Final = 24  # decisions in a simulated game, unless `Game.horizon` returns another number
+# Decisions in a simulated game after an offer, which only needs the other player's answer.
+AT_ONCE: Final = 3
 AMOUNTS: Final = 4  # how many amounts are tried for a choice with an open amount
-PAUSE: Final = 12  # answers before the same deal is considered again, longer after each offer
-HABIT: Final = 0  # index of the first candidate, the choice of the game's own bot
+# After an offer, the same deal is left out for so many answers, longer after each repetition.
+PAUSE: Final = 12
+HABIT: Final = 0  # the index of the first candidate, which is the choice of the game's own bot
 
 
 @final
@@ -43,10 +46,13 @@ class Search(Bot):
         self.depth: Final = depth or game.horizon() or DEPTH  # decisions in a simulated game
         self.habit: Final[Bot] = game.bot(SHARP, seed) or RandomBot(seed)
         self.answers = 0
-        self.seen: Glimpse | None = None  # the glimpse for which `named` was computed
+        # The glimpse (what the seat can see) for which `named` was computed.
+        self.seen: Glimpse | None = None
         self.named: list[Action] | None = None
-        self.tried: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # times an offer was made
-        self.again: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}  # next try, by `answers`
+        # By offer: how often it was made.
+        self.tried: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}
+        # By offer: from which number of `answers` on it may be made again.
+        self.again: Final[dict[tuple[Seat, tuple[Item, ...]], int]] = {}
 
     def wants_rights(self, view: Glimpse) -> bool:
         if self.habit.wants_rights(view) or self.habit.wish(view) is not None:
@@ -59,7 +65,8 @@ class Search(Bot):
         candidates = self._candidates(first, choices, view)
         if len(candidates) < 2:
             return first
-        scores: list[list[int]] = [[] for _ in candidates]  # one for each sampled state
+        # One list of scores for each sampled state.
+        scores: list[list[int]] = [[] for _ in candidates]
         left = [i for i in range(len(candidates))]
         rounds = 1
         while 1 << rounds < len(candidates):
@@ -106,8 +113,8 @@ class Search(Bot):
     def _candidates(
         self, first: Action | None, choices: list[Choice], view: Glimpse
     ) -> list[Action | None]:
-        """Return the actions to compare: first the choice of the game's own bot, then others; None
-        is silence."""
+        """Return the actions to compare: first the choice of the game's own bot, then others. None
+        stands for giving no answer."""
         found: list[Action | None] = [first]
         named = self._named(view)
         if named is not None:
@@ -131,7 +138,8 @@ class Search(Bot):
         if choice.by != 0:
             steps = (choice.high - choice.low) // choice.by
             amounts = []
-            for i in range(AMOUNTS):  # 0, 1/16, 1/4 and 9/16 of the way: low bids matter most
+            # Try low amounts at 0, 1/16, 1/4 and 9/16 of the range, because low bids matter most.
+            for i in range(AMOUNTS):
                 amount = choice.low + choice.by * (steps * i * i // (AMOUNTS * AMOUNTS))
                 if amount not in amounts:
                     amounts.append(amount)
@@ -148,7 +156,7 @@ class Search(Bot):
         if action is not None:
             try:
                 act(s, s.clock, view.seat, action)
-            except Illegal:  # hidden things of this sample forbid the action
+            except Illegal:  # the hidden things of this sample forbid the action
                 return 0
         bots: list[Bot] = []
         for seat in range(s.seats):

@@ -8,7 +8,7 @@ from typing import Final, final
 from magnat.core.step_and_window import Ms, Seat
 
 WAIT, SKIP, BOT, VOTE, SELL = "wait", "skip", "bot", "vote", "sell"
-SETTINGS: Final = (WAIT, SKIP, BOT, VOTE, SELL)  # the settings a table may choose
+SETTINGS: Final = (WAIT, SKIP, BOT, VOTE, SELL)  # the settings that a table may choose
 VOTABLE: Final = (WAIT, SKIP, BOT, SELL)
 
 
@@ -20,7 +20,8 @@ class Absences:
     def __init__(self, setting: str) -> None:
         self.setting: Final = setting
         self.since: Final[dict[Seat, Ms]] = {}
-        self.votes: Final[dict[Seat, dict[Seat, str]]] = {}  # votes[away][voter]
+        # Votes[away][voter] is what `voter` wants for the seat `away`.
+        self.votes: Final[dict[Seat, dict[Seat, str]]] = {}
         self.decided: Final[dict[Seat, str]] = {}
 
     def copy(self) -> Absences:
@@ -55,6 +56,6 @@ class Absences:
         return self.setting
 
     def due(self, seat: Seat, asked: Ms, grace: Ms) -> Ms:
-        """Return when a bot starts to act for the seat: `grace` after its player left or was asked,
-        whichever was later."""
+        """Return when a bot starts to act for the seat: `grace` after the player left, or after the
+        question was asked if that was later."""
         return max(self.since[seat], asked) + grace

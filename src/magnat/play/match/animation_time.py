@@ -13,17 +13,18 @@ from magnat.play.text.narrator import Narrator
 DICE: Final = 700
 SQUARE: Final = 150
 FAR_SQUARE: Final = 90
-NEAR: Final = 6  # squares; longer walks are faster
-WALK: Final = 1_400  # the longest walk
+NEAR: Final = 6  # up to so many squares a pawn walks at normal speed; longer walks are faster
+WALK: Final = 1_400  # ms of the longest walk
 MONEY: Final = 420
 HAMMER: Final = 600
-LOT: Final = 3_000  # to read the title of a new auction before it is called
+LOT: Final = 3_000  # ms to read the title of a new auction before the auctioneer may call
 CARD_LEAST: Final = 2_500
 CARD_MOST: Final = 7_000
-CARD_TURNED: Final = 1_000  # the time to turn it over
+CARD_TURNED: Final = 1_000  # ms to turn the card over
 CARD_WORD: Final = 280
 HAMMERED: Final = ("called", "announced", "sold", "unsold")
-STORY: Final = 12_000  # the longest wait for a page that does not answer
+# Ms of the longest wait for a page that does not report the end of an animation.
+STORY: Final = 12_000
 
 LENGTHS: Final[dict[str, Ms]] = {
     "dice": DICE,
@@ -42,9 +43,10 @@ LENGTHS: Final[dict[str, Ms]] = {
 
 
 def telling(events: Sequence[Event], teller: Narrator) -> Ms:
-    """Return the milliseconds that the animation of these events takes; secret events take none."""
+    """Return the milliseconds that the animation of these events takes. Secret events have no
+    animation."""
     length = 0
-    payment: Sequence[object] = ()  # the payer and the receiver of the animation before
+    payment: Sequence[object] = ()  # payer and receiver in the previous animation
     for event in events:
         if event.only:
             continue
@@ -52,7 +54,8 @@ def telling(events: Sequence[Event], teller: Narrator) -> Ms:
         if step == 0:
             continue
         paid, payment = payment, event.facts[:2] if event.kind == "paid" else ()
-        if not payment or payment != paid:  # payments in a row are one
+        # Several payments in a row from one player to another have one animation.
+        if not payment or payment != paid:
             length += step
     return min(length, STORY)
 

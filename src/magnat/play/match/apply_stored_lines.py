@@ -1,4 +1,5 @@
-"""Applies the stored lines of a game that may have been played by other rules than today's."""
+"""Applies the stored lines of a game that may have been played by other rules than this
+version's."""
 
 from __future__ import annotations
 
@@ -22,11 +23,12 @@ from magnat.play.record.restore_untrusted_state import restored_state
 
 @final
 class KeptState:
-    """A state that was stored beside the record, so that a game survives a change of its rules."""
+    """A state that was stored beside the record, so that a running game can continue after a change
+    of its rules."""
 
     def __init__(self, n: int, rules: int, state: dict[str, Json]) -> None:
-        self.n: Final = n  # the last entry before it
-        self.rules: Final = rules  # by which it was reached
+        self.n: Final = n  # the number of the last entry that the state includes
+        self.rules: Final = rules  # the number of the rules with which it was reached
         self.state: Final = state
 
 
@@ -34,9 +36,10 @@ class KeptState:
 class StoredLines:
     """Appends stored lines to a match.
 
-    A line of today's rules must be right: `add` raises BadRecord. Lines of other rules are applied
-    as long as today's rules accept them. From the first one that they refuse, lines are added to
-    the record without effect, until a stored state or a RulesEntry gives the position again.
+    Lines that were played by this version's rules must be valid: `add` raises BadRecord if one is
+    not. Lines of other rules are applied as long as this version accepts them. After the first one
+    that it refuses, lines are added to the record without effect, until a stored state or a
+    RulesEntry gives the position again.
     """
 
     def __init__(self, match: Match, kept: KeptState | None = None) -> None:
@@ -44,13 +47,15 @@ class StoredLines:
         self.kept: Final = kept
         self.rules = match.record.header.rules
         self.refused: BadRecord | None = None  # the first line that was not applied
-        self.upto = 0  # the last entry that is part of the state
-        self.unproved: BadRecord | None = None  # the first line that was refused or differs
-        self._last: tuple[MatchSnapshot, Line] | None = None  # an entry that ended the game
+        self.upto = 0  # the number of the last entry that is part of the present state
+        # The first line that was refused, or whose check found another state.
+        self.unproved: BadRecord | None = None
+        # An entry that ended the game, with the snapshot before it.
+        self._last: tuple[MatchSnapshot, Line] | None = None
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the next line was played by other rules than today's."""
+        """Whether the next line was played by other rules than this version's."""
         return self.rules != self.match.game.rules
 
     def add(self, line: Line) -> None:
@@ -69,20 +74,21 @@ class StoredLines:
             self.upto = n
 
     def is_accepted(self, line: RecordEntry) -> bool:
-        """Tell whether the entry can follow; one of today's rules always can."""
+        """Tell whether the entry can be applied now. Always true for an entry of this version's
+        rules, because `add` raises BadRecord if that is invalid."""
         if not self.is_foreign or self.refused is not None:
             return self.refused is None
         twin = self.match.s.clone()
         twin.events = None
         try:
             line.apply(twin)
-        except Exception:  # the rules may fail on a line of other rules
+        except Exception:  # rules may raise any exception at an entry of other rules
             return False
         return True
 
     def go_on(self, at: Ms) -> bool:
-        """If the game was played by other rules and is not over, write an entry that continues it
-        under today's; return whether one was written."""
+        """If the game was played by other rules and is not over, write an entry from which it
+        continues under this version's rules; return whether one was written."""
         match = self.match
         if not self.is_foreign or match.record.end is not None:
             return False
@@ -124,7 +130,8 @@ class StoredLines:
                 self._refuse(line, error)
 
     def _reopen(self) -> None:
-        """Take back an entry that ends the game by today's rules and did not when it was played."""
+        """Take back an entry that ends the game by this version's rules, if the game went on when
+        it was played."""
         if self._last is not None:
             before, line = self._last
             self._last = None
@@ -139,20 +146,21 @@ class StoredLines:
         self.match.skip(line)
 
     def _take_up(self, kept: KeptState) -> None:
-        """Replace a state that today's rules did not reach by the one that was stored."""
+        """Replace the present state by the stored one if this version's rules could not apply all
+        entries."""
         match = self.match
         if self.refused is None and match.codec.dump(match.s) == kept.state:
             return
         try:
             s = restored_state(match.s, match.codec, kept.state)
         except OutOfBounds:
-            return  # of no use to these rules: go on as far as the entries lead
+            return  # these rules cannot read the state: keep the one that the entries lead to
         match.take_up(s, kept.n)
         self.refused = None
 
 
 def append_stored(match: Match, line: Line, n: int) -> None:
-    """Append a line; raise BadRecord whatever goes wrong."""
+    """Append a line. Any error is raised as BadRecord."""
     try:
         match.append(line)
     except Illegal as error:
@@ -160,5 +168,5 @@ def append_stored(match: Match, line: Line, n: int) -> None:
         raise BadRecord(n, f"{action!r} is refused: {error}") from error
     except BadRecord:
         raise
-    except Exception as error:  # a rule failed on a state that no game of today reaches
+    except Exception as error:  # a rule failed on a state of another version
         raise BadRecord(n, f"the rules broke down: {error!r:.200}") from error

@@ -21,9 +21,10 @@ from magnat.play.match.undo_request import UndoAgreement
 from magnat.play.record.record import Record
 from magnat.play.text.narrator import Narrator
 
-ALONE: Final = 20  # ms between acts where only bots play: leaves time to other tables
+ALONE: Final = 20  # ms between actions where only bots play, so that other tables get time
 ANSWERING: Final = 1_200
-WEIGHED: Final[dict[Kind, Ms]] = {  # ms of a bot's pause by the kind of window
+# How long a bot waits before it acts, in ms, by the kind of window.
+WEIGHED: Final[dict[Kind, Ms]] = {
     "throw": 1_000,
     "claim": 900,
     "prompt": 900,
@@ -58,9 +59,9 @@ class DueTimes:
         return self.record.shown.number(len(self.record.lines))
 
     def next_due(self, s: State, closes: Ms) -> tuple[Ms, Seat]:
-        """Return the next time at which something happens, and the seat whose bot acts then. The
-        seat is NOBODY when silence closes a window at `closes`; the time is NEVER when nothing
-        happens."""
+        """Return two values: the next time at which something happens, and the seat whose bot acts
+        then. The seat is NOBODY if a window closes without an answer at `closes`; the time is NEVER
+        if nothing happens."""
         due, seat = self._next_stand_in(s)
         return (closes, NOBODY) if closes <= due else (due, seat)
 
@@ -78,12 +79,12 @@ class DueTimes:
         return STORY * self.pace.telling // 100
 
     def _next_stand_in(self, s: State) -> tuple[Ms, Seat]:
-        """Return when the next bot acts, and its seat; (NEVER, NOBODY) if none will."""
+        """Return two values: when the next bot acts, and its seat; (NEVER, NOBODY) if none will."""
         players = self.players
         if s.outcome is not None or self.undo_agreement.request is not None:
             return NEVER, NOBODY
         if not players.absences.since and not any(players.bots):
-            return NEVER, NOBODY  # only people, all present
+            return NEVER, NOBODY  # all seats are played by people, and nobody is absent
         best = (NEVER, 0, NOBODY)
         n = self._shown_n
         now = self._last_change(s)
@@ -93,12 +94,14 @@ class DueTimes:
             pause = self._pause(s, seat)
             due = now + self._thinking(s, pause)
             if isinstance(s.top, Auction) and s.top.auctioneer(s) == seat:
-                due = max(now, closing(s) - 1)  # the bidders have all their time
+                # A bot in an auction waits until just before the deadline, so that people have all
+                # their time.
+                due = max(now, closing(s) - 1)
             if not players.bots[seat]:
                 due = max(due, players.absences.due(seat, s.since, self.pace.grace))
             due += self._courtesy(s, seat)
-            # At the same time, the one with the shorter pause goes first: the order is the same at
-            # every pace.
+            # If two bots act at the same time, the one with the shorter pause goes first, so that
+            # the order is the same at every pace.
             best = min(best, (due, pause, seat))
         return best[0], best[2]
 
@@ -114,7 +117,7 @@ class DueTimes:
             return 0
         top = s.top
         if isinstance(top, Auction):
-            # Pauses differ, so that bids come one after the other.
+            # The pauses differ, so that bids do not come at the same moment.
             return BIDDING + (self._shown_n * 7 + seat * 3) % 10 * BIDDING_MORE
         asked = [window for window in s.standing if window.choices(s, seat)]
         if isinstance(top, Window) and (top.seat == seat or top.choices(s, seat)):
@@ -140,7 +143,8 @@ class DueTimes:
 
     def _takes_part(self, s: State, lot: Auction[Any], seat: Seat) -> bool:
         """Tell whether a person plays this seat and still leads, bids or calls in the auction. If
-        money is secret, a person takes part until he passes, whatever he can pay."""
+        the box keeps money secret, a person counts until passing, even with too little money to
+        bid, because the others must not notice that."""
         if self.players.is_played(seat):
             return False
         if seat in (lot.high, lot.auctioneer(s)):
@@ -158,16 +162,16 @@ class DueTimes:
         return players.absences.due(seat, s.since, self.pace.grace) <= self._last_change(s)
 
     def _last_change(self, s: State) -> Ms:
-        """Return the time of the last entry that is not hidden: a hidden one delays no bot, because
-        that would tell of it."""
+        """Return the time of the last entry that is not hidden. Hidden entries must not delay bots,
+        because the delay would show that there was one."""
         last = self.record.shown.entry(self._shown_n)
         if last < len(self.record.lines):
             return self.record.lines[last - 1].at if last else 0
         return max(self.record.at, s.clock)
 
     def _courtesy(self, s: State, seat: Seat) -> Ms:
-        """Return how long a bot waits before a throw that would end other seats' claims: until
-        other bots have answered, and for people the time that the table's pace allows."""
+        """Return how long a bot waits before a throw that would end claims of other seats. Other
+        bots get the time they need to answer; people get the time that the table's pace allows."""
         top = s.top
         if top.seat != seat or not s.standing or not isinstance(top, Window):
             return 0

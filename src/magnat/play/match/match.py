@@ -41,7 +41,8 @@ from magnat.play.record.record import BadRecord, Record
 from magnat.play.record.restore_untrusted_state import restored_state
 from magnat.play.record.state_hash import CHECK_EVERY, state_hash
 
-# The index of a window in `kernel.windows`, the window, and what a seat may answer to it.
+# An open window and what a seat may do there: its index in `kernel.windows`, the window, the seat's
+# choices.
 Answerable: TypeAlias = tuple[int, Window[Any], list[Choice]]
 
 
@@ -99,7 +100,8 @@ class Position:
         self._asked: Final[dict[Seat, list[Answerable]]] = {}
         self._rights: Final[dict[Seat, list[Answerable]]] = {}
         self._due: tuple[Ms, Seat] | None = None
-        self.closes: Final = deadline(s)  # when silence closes a window; NEVER if none
+        # When the next window closes without an answer; NEVER if none does.
+        self.closes: Final = deadline(s)
 
     def due(self) -> tuple[Ms, Seat]:
         """Return the next time at which something happens without a person's answer, and the seat
@@ -161,7 +163,7 @@ class Position:
 class Match:
     """One game from its first to its last entry. Callers pass the time as `now`.
 
-    Record and state change together: a replay of the record always gives the same state.
+    The record and the state change together: a replay of the record always gives the same state.
     """
 
     def __init__(
@@ -178,7 +180,7 @@ class Match:
         self.record: Final = Record(header)
         self.secret: Final = secret if secret is not None else header.secret
         self.s: State = start(game, self.edition, header, self.secret)
-        self.history: Final[list[MatchEvent]] = []  # events of undone entries included
+        self.history: Final[list[MatchEvent]] = []  # all events, including those of undone entries
         self.players: Final = Players(header)
         self.seat_bots: Final = SeatBots(game, self.players, self.secrecy)
         self.past: Final = EarlierStates(self.record, self.secrecy, self.s)
@@ -196,7 +198,7 @@ class Match:
 
     @property
     def shown_n(self) -> int:
-        """The number of the last entry as clients know it."""
+        """The number of the last entry as clients count entries (see `client_entry_numbers`)."""
         return self.record.shown.number(len(self.record.lines))
 
     def glimpse(self, seat: Seat) -> Glimpse:
@@ -226,15 +228,16 @@ class Match:
     def hour(self, now: Ms) -> Ms:
         """Return the time for the next entry: `now`, or the time of the last entry if that is
         later."""
-        last = max(self.s.clock, self.record.at)  # mypyc inlines `max` of two, not of three
+        # Two calls, because mypyc inlines `max` of two values but not of three.
+        last = max(self.s.clock, self.record.at)
         return max(now, last)
 
     # Playing
 
     def submit(self, now: Ms, seat: Seat, action: Action) -> list[Event]:
-        """Apply a player's action, after everything that falls due until `now`; return the events
-        of both, secret ones included. If the action is illegal, raise Illegal; everything that fell
-        due is applied all the same."""
+        """Apply a player's action. First do everything that falls due until `now`, such as closing
+        windows. Return the events of both, secret ones included. If the action is illegal, raise
+        Illegal; what fell due is done all the same."""
         events = self.wake(now)
         return events + self.write(RecordEntry(self.hour(now), seat, action))
 
@@ -253,8 +256,8 @@ class Match:
         return events
 
     def _let_stand_in_act(self, seat: Seat, at: Ms) -> list[Event]:
-        """Let the bot of a seat act, and return the events. A bot that stays silent is asked again
-        only after the next entry."""
+        """Let the bot of a seat act, and return the events. A bot that gives no answer is asked
+        again only after the next entry."""
         n = self.shown_n
         one = self.seat_bots.sit(seat, n)
         found = self.choices(seat)
@@ -290,7 +293,8 @@ class Match:
                 except Illegal:
                     continue
         one.heard = n
-        self._position = None  # the next due time depends on which bots stayed silent
+        # Computed again, because the next due time depends on which bots gave no answer.
+        self._position = None
         return []
 
     def _is_right(self, seat: Seat, action: Action) -> bool:
@@ -304,7 +308,8 @@ class Match:
 
     def _use_another_right(self, seat: Seat, one: SeatBot) -> list[Event]:
         """Let a bot that has just used a right use one more without a pause; return the events. If
-        it chooses something else, it keeps that answer for its time, and nothing happens."""
+        the bot chooses something else, it keeps that answer until its pause is over, and nothing
+        happens."""
         n = len(self.record.lines)
         found = self.choices(seat)
         if not found:
@@ -331,7 +336,9 @@ class Match:
             events = self._take_events(n)
             self.record.lines.append(line)
             if isinstance(line.action, BidUpTo) and all([event.only for event in events]):
-                # A raised secret maximum: neither a check nor the end of a request may tell of it.
+                # Hide an entry that only raises a secret maximum. Neither a state hash nor the end
+                # of an undo request may come after it, because that would show that there was such
+                # an entry.
                 self.record.shown.hide(n)
                 return events
             self._acts += 1
@@ -362,7 +369,8 @@ class Match:
         return []
 
     def write(self, line: Line) -> list[Event]:
-        """Append a new line, and after it a check or end line if one is due; return the events."""
+        """Append a new line, followed by a state hash (CheckEntry) or the end line if one is due;
+        return the events."""
         events = self.append(line)
         if isinstance(line, RecordEntry):
             if self._acts >= CHECK_EVERY:
@@ -386,7 +394,7 @@ class Match:
         return self._take_events(n)
 
     def take_up(self, s: State, n: int) -> None:
-        """Go on from another state after entry `n`."""
+        """Continue from another state after entry `n`."""
         s.events = []
         self.s = s
         self._position = None
@@ -396,8 +404,8 @@ class Match:
         self.seat_bots.seated = {}
 
     def skip(self, line: Line) -> None:
-        """Add a stored line to the record without applying it; the end of the game is taken from an
-        end line."""
+        """Add a stored line to the record without applying it. If the line is an end line, take the
+        outcome of the game from it."""
         self._position = None
         if isinstance(line, EndEntry):
             self.s.finish(line.outcome)
@@ -406,7 +414,7 @@ class Match:
             self._acts = 0
         self.record.lines.append(line)
         if isinstance(line, RecordEntry) and isinstance(line.action, BidUpTo):
-            self.record.shown.hide(len(self.record.lines))  # it may have raised a maximum
+            self.record.shown.hide(len(self.record.lines))  # it may have raised a secret maximum
 
     def _hear(self, line: TalkEntry, n: int) -> None:
         if line.say in ABOUT_IT:
@@ -482,7 +490,7 @@ def start(game: Game, edition: Edition, header: Header, secret: Secret | None) -
         try:
             actions = game.codec.actions(must_be_bounded(list(header.position)))
             lay_position(s, actions)
-            s.events = []  # the events of setting it up are replaced by one
+            s.events = []  # one event replaces all the events of setting up the position
             s.note("taken_up", right_of(s).cite)
         except (BadValue, OutOfBounds) as error:
             raise BadRecord(0, f"position: {error}") from error

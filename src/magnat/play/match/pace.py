@@ -15,10 +15,12 @@ NORMAL: Final = "normal"
 BRISK: Final = "brisk"
 AT_ONCE: Final = "at_once"
 CORRESPONDENCE: Final = "correspondence"
-GUIDED: Final = "guided"  # of a tutorial: the clock stands, and the learner lets others act
-DAY: Final = 86_400_000  # ms
+# The pace of a tutorial: the clock does not run, and the learner decides when others act.
+GUIDED: Final = "guided"
+DAY: Final = 86_400_000  # a day in ms
 
-EXPIRES: Final = "expires"  # the field of a standing window with its deadline
+# The name of the field in which a window beside the question stores its deadline.
+EXPIRES: Final = "expires"
 
 
 @final
@@ -26,11 +28,12 @@ class Pace:
     """The waiting times of one pace."""
 
     def __init__(self, patience: int, telling: int, thinking: int, courtesy: Ms, grace: Ms) -> None:
-        self.patience: Final = patience  # per cent of the rules' time for an answer
-        self.telling: Final = telling  # per cent of an animation's time
-        self.thinking: Final = thinking  # per cent of a bot's pause
-        self.courtesy: Final = courtesy  # ms that a bot leaves others to claim before it throws
-        self.grace: Final = grace  # ms before a stand-in acts for an absent player
+        self.patience: Final = patience  # percentage of the time for an answer that the rules give
+        self.telling: Final = telling  # percentage of the time of an animation
+        self.thinking: Final = thinking  # percentage of a bot's pause
+        # Ms for which a bot waits before a throw, so that others can claim.
+        self.courtesy: Final = courtesy
+        self.grace: Final = grace  # ms after which a bot acts for an absent player
 
 
 PACES: Final = {
@@ -41,7 +44,8 @@ PACES: Final = {
     CORRESPONDENCE: Pace(1_000_000, 0, 100, DAY, DAY),
     GUIDED: Pace(300, 140, 100, 0, DAY),
 }
-OLD_WORDS: Final = {"live": NORMAL, "relaxed": LEISURELY}  # in records of version 0.1
+# Names of paces in records of version 0.1.
+OLD_WORDS: Final = {"live": NORMAL, "relaxed": LEISURELY}
 
 
 def change_pace(s: State, now: Ms, pace: str) -> None:

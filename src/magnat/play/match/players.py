@@ -15,13 +15,14 @@ from magnat.play.record.record import BadRecord
 
 @final
 class Players:
-    """The bots, names and absences of all seats, and the pace. Talk entries of the record change
-    them."""
+    """The bots, names and absences of all seats, and the pace. Talk entries of the record (messages
+    outside the rules, see `entries.TalkEntry`) change them."""
 
     def __init__(self, header: Header, like: Players | None = None) -> None:
         self.header: Final = header
         if like is None:
-            self.bots = list(header.bots) or [""] * header.seats  # "" for a person
+            # By seat: the name of the bot; "" for a person.
+            self.bots = list(header.bots) or [""] * header.seats
             self.names = list(header.names) or [""] * header.seats
             self.absences = Absences(header.absence)
             self.pace = header.pace
@@ -64,7 +65,7 @@ class Players:
 
     def has_people(self, s: State) -> bool:
         """Tell whether a person plays at least one seat that is still in the game."""
-        for seat in range(s.seats):  # a loop, because this runs at every entry
+        for seat in range(s.seats):  # a loop instead of any(), because this runs at every entry
             if s.alive[seat] and not self.is_played(seat):
                 return True
         return False

@@ -25,9 +25,9 @@ from magnat.play.match.absence import SELL, SKIP
 from magnat.play.match.players import Players
 from magnat.play.record.entries import REASONS
 
-RESIGN: Final = "Resign"  # the action class by which a player leaves a game
-TRIES: Final = 5  # failed answers of a bot before the simplest answers are tried
-WAYS: Final = 400  # random answers that are tried after the simplest ones
+RESIGN: Final = "Resign"  # the name of the action class with which a player leaves a game
+TRIES: Final = 5  # after so many refused answers of a bot, the simplest answers are tried
+WAYS: Final = 400  # the number of random answers that are tried after the simplest ones
 
 
 @final
@@ -37,10 +37,10 @@ class SeatBot:
     def __init__(self, bot: Bot, name: str, spare: RandomBot, heard: int = -1) -> None:
         self.bot = bot
         self.name = name
-        self.spare = spare  # the random bot that replaces it if it fails
-        self.heard = heard  # the number of entries when it last stayed silent
-        self.next: Action | None = None  # its answer, which it gives after a pause
-        self.next_after = -1  # the number of entries when it chose that answer
+        self.spare = spare  # the random bot that replaces the bot after an error
+        self.heard = heard  # the number of entries when the bot last gave no answer
+        self.next: Action | None = None  # the answer that it has chosen and gives after a pause
+        self.next_after = -1  # the number of entries when it chose `next`
 
 
 @final
@@ -66,8 +66,8 @@ class SeatBots:
         self.seated.pop(seat, None)
 
     def may_answer(self, s: State, seat: Seat, n: int) -> bool:
-        """Tell whether the seat has something to answer and has not yet stayed silent after entry
-        `n`."""
+        """Tell whether the seat has something to answer, and whether its bot has not already been
+        asked after entry `n` without giving an answer."""
         one = self.seated.get(seat)
         if one is not None and one.heard == n:
             return False
@@ -110,7 +110,7 @@ class SeatBots:
         for _ in range(TRIES):
             try:
                 action = one.bot.choose(Glimpse(s, seat, self.secrecy), found[:])
-            except Exception as error:  # a bot never stops a game
+            except Exception as error:  # an error in a bot never stops the game
                 self.fail(seat, f"raised {type(error).__name__}: {error}")
                 continue
             if action is None and s.top.seat == seat and deadline(s) == NEVER:
@@ -125,10 +125,10 @@ class SeatBots:
             return "", ""
         try:
             why, what = self.seated[seat].bot.because(Glimpse(s, seat, self.secrecy), action)
-        except Exception as error:  # a bot never stops a game
+        except Exception as error:  # an error in a bot never stops the game
             self.fail(seat, f"raised {type(error).__name__}: {error}")
             return "", ""
-        return (why, what) if why in REASONS else ("", "")  # records know only these
+        return (why, what) if why in REASONS else ("", "")  # records accept only these reasons
 
     def is_waited_for(self, s: State, seat: Seat) -> bool:
         """Tell whether the game cannot continue without this seat: the question has no deadline and

@@ -1,8 +1,8 @@
 """A table's clock: the wall clock minus pauses and animations.
 
 Only its epoch is stored: the wall time at which the table's clock was 0. An animation moves the
-epoch forward, so that the clock stands still until the animation is over. When all pages have shown
-it earlier, the epoch is moved back by the time that is left.
+epoch forward, so that the clock is stopped until the animation is over. If all pages have shown the
+animation before that, the epoch is moved back by the remaining time.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from magnat.core.step_and_window import Ms
 
 
 def hour(epoch: Ms, wall: Ms, last: Ms) -> Ms:
-    """Return the time on the table's clock; it is never before the last entry."""
+    """Return the time on the table's clock. It is never earlier than the last entry."""
     return max(wall - epoch, last)
 
 
 def left(epoch: Ms, wall: Ms, last: Ms) -> Ms:
-    """Return for how long the clock still stands at the time of the last entry, because an
+    """Return for how long the clock is still stopped at the time of the last entry, because an
     animation is shown."""
     return max(last - (wall - epoch), 0)
 

@@ -26,12 +26,13 @@ class EntryEffect:
         moved: tuple[Seat, ...],
     ) -> None:
         self.entry: Final = entry
-        self.turn: Final = turn  # whose turn it was
+        self.turn: Final = turn  # the seat whose turn it was
         self.chance: Final = chance  # whether dice were thrown or a card was drawn
-        self.revealed: Final = revealed  # whether a seat learnt something hidden
-        self.bidding: Final = bidding  # whether a lot was under the hammer, or it outbid a sale
-        self.touched: Final = touched  # seats whose money, things or questions it changed
-        self.moved: Final = moved  # of these, seats whose things it changed, as a deal does
+        self.revealed: Final = revealed  # whether some seat learnt something hidden
+        # Whether an auction was open, or the entry outbid an agreed sale.
+        self.bidding: Final = bidding
+        self.touched: Final = touched  # the seats whose money, things or questions it changed
+        self.moved: Final = moved  # those of `touched` whose things it changed, as a deal does
 
 
 @final
@@ -54,7 +55,7 @@ class StateBefore:
         luck = None if s.luck is None else s.luck.json()
         chance = luck != self.luck or self.order != s.order or entry.seat == CHANCE
         whispered = any([event.only for event in s.events or []])
-        # A ruined player's things become visible to all, by the rules.
+        # By the rules, everybody may see a ruined player's things: this is not a revealed secret.
         revealed = whispered or not _seen(s, secrecy) <= self.seen
         moved = [seat for seat in range(s.seats) if self._moves(s, seat)]
         touched = [seat for seat in range(s.seats) if seat in moved or self._touches(s, seat)]
@@ -93,11 +94,11 @@ def _sales(s: State) -> list[Window[Any]]:
 
 
 def _seen(s: State, secrecy: Secrecy) -> set[tuple[Seat, int, int]]:
-    """Return everything each seat can see: (seat, good, holder) for counts, (seat, -1, item) for
-    items."""
+    """Return everything that each seat can see, as triples: (seat, good, holder) for a count,
+    (seat, -1, item) for an item."""
     seen: set[tuple[Seat, int, int]] = set()
     if not secrecy.hides():
-        return seen  # everything is public
+        return seen  # everything is public, so nothing can be revealed
     for seat in range(s.seats):
         for good, row in enumerate(s.count):
             for holder in range(len(row)):
@@ -113,10 +114,10 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
     """Return the seats that must agree before these entries are undone.
 
     Nobody is asked if all entries are the seat's own actions in its own turn, without a throw, a
-    revealed secret or an auction, and moved no things of another player: a deal takes two.
-    Otherwise the players still in the game who acted or whose property changed are asked. All
-    players are asked if the entries showed dice or secrets, or if a lot was under the hammer:
-    everybody bids, or keeps silent, because of what the others bid.
+    revealed secret or an auction, and moved no things of another player (as a deal would).
+    Otherwise these players are asked, if they are still in the game: those who acted, and those
+    whose property changed. All players are asked if the entries showed dice or secrets, or if an
+    auction was open, because each bid depends on what the others bid.
     """
     others = {other for other in range(s.seats) if other != seat and s.alive[other]}
     asked: set[Seat] = set()
@@ -128,7 +129,7 @@ def whom_to_ask(s: State, traces: Iterable[EntryEffect], seat: Seat) -> list[Sea
         if trace.chance or trace.revealed or trace.bidding:
             asked.update(others)
         if not is_free and asked >= others:
-            break  # all others are asked already
+            break  # all other players are asked already
     return [] if is_free else sorted(asked & others)
 
 

@@ -23,8 +23,10 @@ class EarlierStates:
     def __init__(self, record: Record, secrecy: Secrecy, s: State) -> None:
         self.record: Final = record
         self.secrecy: Final = secrecy
-        self.marks: list[tuple[int, State]] = []  # entry number, state after it
-        self._traces: Final[dict[int, EntryEffect]] = {}  # cached: they never change
+        # Pairs: the number of an entry, and the state after it.
+        self.marks: list[tuple[int, State]] = []
+        # The effects by entry; kept, because they never change.
+        self._traces: Final[dict[int, EntryEffect]] = {}
         self.keep(0, s)
 
     def keep(self, n: int, s: State) -> None:
@@ -33,8 +35,8 @@ class EarlierStates:
         self.marks.append((n, twin))
 
     def without(self, line: UndoEntry) -> State:
-        """Return the state in which the entries of this undo line, and those that were undone
-        before, have had no effect."""
+        """Return the state in which neither the entries that this undo line names nor those that
+        were undone earlier have had an effect."""
         first = min(line.struck)
         while self.marks[-1][0] >= first:
             self.marks.pop()
@@ -44,8 +46,8 @@ class EarlierStates:
         return s
 
     def traces(self, struck: Sequence[int]) -> Iterator[EntryEffect]:
-        """Yield the effects of the given entries, in order. Each effect is found by a replay, which
-        is done once and then cached."""
+        """Yield the effects of the given entries, in order. An effect is computed by replaying the
+        entry once, and is then cached."""
         known = 0
         while known < len(struck) and struck[known] in self._traces:
             yield self._traces[struck[known]]
@@ -74,7 +76,8 @@ class EarlierStates:
             del self._traces[number]
 
     def _after(self, n: int, struck: set[int]) -> State:
-        """Return the state after entry `n`, computed without the struck (undone) entries."""
+        """Return the state after entry `n`, computed without the entries in `struck` (undone
+        ones)."""
         last = len(self.marks) - 1
         while self.marks[last][0] > n:
             last -= 1

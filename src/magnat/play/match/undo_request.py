@@ -13,8 +13,9 @@ from magnat.play.match.undo_history import EarlierStates
 from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.record.record import BadRecord, Record
 
-ABOUT_IT: Final = ("ask_undo", "agree", "refuse")  # talk entries about undo
-REACH: Final = 500  # acts that can be undone at once
+# The talk entries (see `entries.TalkEntry`) about undo.
+ABOUT_IT: Final = ("ask_undo", "agree", "refuse")
+REACH: Final = 500  # the most actions that can be undone at once
 
 
 @final
@@ -23,7 +24,7 @@ class PendingUndo:
 
     def __init__(self, seat: Seat, entry: int, whom: Callable[[], Sequence[Seat]]) -> None:
         self.seat: Final = seat
-        self.entry: Final = entry  # the first entry to be undone
+        self.entry: Final = entry  # the number of the first entry to be undone
         self._whom: Final = whom
         self._waiting: set[Seat] | None = None
 
@@ -57,7 +58,8 @@ class UndoAgreement:
         return _people_to_ask(s, self.past, self.players, struck, seat)
 
     def hear(self, s: State, line: TalkEntry, n: int) -> None:
-        """Apply a talk entry about undo; raise BadRecord if it is not valid."""
+        """Apply a talk entry about undo (see `entries.TalkEntry`); raise BadRecord if it is not
+        valid."""
         if line.say == "ask_undo":
             first = int(line.about["entry"])
             struck = self.record.kept(first)
@@ -65,7 +67,8 @@ class UndoAgreement:
                 raise BadRecord(n, f"there is nothing to take back from entry {first} on")
             if len(struck) > REACH:
                 raise BadRecord(n, f"at most {REACH} acts are taken back at once")
-            past, players = self.past, self.players  # not self: no reference cycle
+            # Local names, because a closure over `self` would make a reference cycle.
+            past, players = self.past, self.players
             self.request = PendingUndo(
                 line.seat, first, lambda: _people_to_ask(s, past, players, struck, line.seat)
             )

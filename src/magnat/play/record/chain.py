@@ -1,7 +1,7 @@
 """Records as a hash chain: each line contains a hash of itself and of all lines before it.
 
-The check names the first line that was changed, added, removed or moved. A signature of the last
-hash protects against a chain that was recomputed as a whole.
+Checking the chain finds the first line that was changed, added, removed or moved. A signature of
+the last hash protects against somebody who computes the whole chain anew.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from magnat.play.input_limits import OutOfBounds
 from magnat.play.record.entries import one_line
 from magnat.play.record.signing import is_signed, public_key, sign
 
-CHAINED: Final = 2  # the format number of chained records
-PROMISE: Final = "magnat record 2"  # the first hashed text begins with it
+CHAINED: Final = 2  # the number of the record format with a hash chain
+PROMISE: Final = "magnat record 2"  # the first text that is hashed begins with this
 DIGITS: Final = 32
 _LINK: Final = re.compile(r',"h":"([0-9a-f]{32})"(?:,"sig":"([0-9a-f]{128})")?\}$')
 

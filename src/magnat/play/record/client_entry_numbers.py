@@ -1,4 +1,5 @@
-"""The numbers by which clients know the entries of a record."""
+"""The numbers by which clients know the entries of a record. They differ from the numbers in the
+record, because hidden entries have none."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ from typing import Final, final
 
 @final
 class ClientEntryNumbers:
-    """A count of the entries without the hidden ones, of which only their own seat may know: raised
-    secret maximums. They have no number, so that no number tells the other seats of them."""
+    """Counts the entries without the hidden ones. A hidden entry raises a bidder's secret maximum,
+    and only its own seat may know of it. If it had a number, the gap would tell the other seats of
+    it."""
 
     def __init__(self) -> None:
-        self._hidden: Final[list[int]] = []  # entries, in order
+        self._hidden: Final[list[int]] = []  # the numbers of the hidden entries, in order
 
     def hide(self, entry: int) -> None:
         """Hide an entry, the last one of the record."""
@@ -28,7 +30,8 @@ class ClientEntryNumbers:
         return at < len(self._hidden) and self._hidden[at] == entry
 
     def number(self, entry: int) -> int:
-        """Return the number of an entry; of a hidden one, that of the entry shown before it."""
+        """Return the number of an entry; for a hidden entry, the number of the shown entry before
+        it."""
         return entry - bisect_right(self._hidden, entry)
 
     def entry(self, number: int) -> int:
@@ -40,5 +43,6 @@ class ClientEntryNumbers:
         return number
 
     def last(self, number: int) -> int:
-        """Return the last entry before the one that is shown with the next number."""
+        """Return the last entry with this number: the shown one, or the last hidden one that
+        follows it."""
         return self.entry(number + 1) - 1

@@ -15,7 +15,7 @@ ORDER: Final = 2**252 + 27742317777372353535851937790883648493
 D: Final = -121665 * pow(121666, P - 2, P) % P
 ROOT: Final = pow(2, (P - 1) // 4, P)  # the square root of -1
 
-Point = tuple[int, int, int, int]  # X, Y, Z, T with x = X/Z, y = Y/Z, xy = T/Z
+Point = tuple[int, int, int, int]  # coordinates X, Y, Z, T with x = X/Z, y = Y/Z, xy = T/Z
 
 
 def public_key(secret: bytes) -> bytes:

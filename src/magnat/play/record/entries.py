@@ -1,4 +1,5 @@
-"""The kinds of lines after a record's header: actions, checks, undo, talk and the end."""
+"""The kinds of lines after a record's header: actions, state hashes (checks), undo, talk (messages
+outside the rules) and the end."""
 
 from __future__ import annotations
 
@@ -13,23 +14,24 @@ from magnat.core.step_and_window import Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
 
-# No action has such a field.
+# Names that the record uses itself, so that no action may have a field of this name.
 RESERVED: Final = {"t", "seat", "bot", "check", "undo", "say", "end", "rules", "state", "upto"}
 
-SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # kinds of talk and their fields
+SAYINGS: Final[dict[str, tuple[str, ...]]] = {  # the kinds of talk entries and the fields of each
     "ask_undo": ("entry",),
     "agree": (),
     "refuse": (),
     "away": (),
     "back": (),
     "vote": ("on", "what"),
-    "replace": ("by",),  # a bot plays the seat until its player is back
-    "sit": ("name",),  # another person has the seat from now on
-    "because": ("why", "what"),  # a bot explains its proposal or its refusal
+    "replace": ("by",),  # a bot plays the seat until its player returns
+    "sit": ("name",),  # from now on another person has the seat
+    "because": ("why", "what"),  # a bot gives the reason for its proposal or its refusal
     "pace": ("to",),  # the host changes the pace
 }
 
-# Why a bot proposes a deal or refuses one: `because` in play/words has a sentence for each.
+# The reasons with which a bot proposes or refuses a deal; the table `because` in play/words has a
+# sentence for each.
 REASONS: Final = (
     *("missing", "collecting", "money", "both"),
     *("completes", "breaks", "purse", "too_little", "too_dear"),
@@ -38,14 +40,14 @@ REASONS: Final = (
 
 @final
 class RecordEntry:
-    """An action of a seat at a time. If the action is missing, time passed until then without an
-    answer."""
+    """An action of a seat at a certain time. Without an action, the entry says that time passed
+    until then and nobody answered."""
 
     def __init__(self, at: Ms, seat: Seat, action: Action | None, by: str = "") -> None:
         self.at: Final = at
         self.seat: Final = seat
         self.action: Final = action
-        self.by: Final = by  # the bot that acted for the seat; "" when its player did
+        self.by: Final = by  # the name of the bot that acted for the seat; "" if its player acted
 
     def apply(self, s: State) -> None:
         if self.action is None:
@@ -59,7 +61,8 @@ class RecordEntry:
             coded["seat"] = self.seat
             if self.by:
                 coded["bot"] = self.by
-            action = codec.opened(self.action)  # fields of the action, beside those of the entry
+            # The fields of the action, to which those of the entry are added.
+            action = codec.opened(self.action)
             clash = RESERVED & action.keys()
             assert not clash, f"{self.action!r}: a field cannot be named {clash}"
             coded.update(action)
@@ -88,8 +91,8 @@ class UndoEntry:
 
     def __init__(self, at: Ms, seat: Seat, struck: tuple[int, ...]) -> None:
         self.at: Final = at
-        self.seat: Final = seat  # the seat that asked
-        self.struck: Final = struck  # numbers of entries
+        self.seat: Final = seat  # the seat that wanted the undo
+        self.struck: Final = struck  # the numbers of the undone entries
 
     def json(self, codec: Codec) -> dict[str, Json]:
         return {"t": self.at, "seat": self.seat, "undo": list(self.struck)}
@@ -103,7 +106,7 @@ class TalkEntry:
     def __init__(self, at: Ms, seat: Seat, say: str, about: Mapping[str, int | str]) -> None:
         self.at: Final = at
         self.seat: Final = seat
-        self.say: Final = say  # one of SAYINGS
+        self.say: Final = say  # the kind of message: a key of SAYINGS
         self.about: Final = dict(about)
 
     def json(self, codec: Codec) -> dict[str, Json]:
@@ -128,14 +131,15 @@ class EndEntry:
 
 @final
 class RulesEntry:
-    """An entry that continues the game under other rules: their number, and the state from which
-    it goes on."""
+    """An entry from which the game continues under other rules. It contains the number of these
+    rules and the state from which the game continues."""
 
     def __init__(self, at: Ms, rules: int, upto: int, state: dict[str, Json]) -> None:
         self.at: Final = at
-        self.rules: Final = rules  # `Game.rules`
-        self.upto: Final = upto  # the last entry that counts; those between it and this one do not
-        self.state: Final = state  # as `Codec.dump` writes it
+        self.rules: Final = rules  # the number of the new rules (`Game.rules`)
+        # The last entry that still counts; entries between it and this one have no effect.
+        self.upto: Final = upto
+        self.state: Final = state  # the state as `Codec.dump` writes it
 
     def json(self, codec: Codec) -> dict[str, Json]:
         return {"t": self.at, "rules": self.rules, "upto": self.upto, "state": self.state}
@@ -148,7 +152,7 @@ class UnknownEntry:
     def __init__(self, at: Ms, found: Mapping[str, Json], why: str) -> None:
         self.at: Final = at
         self.found: Final = found  # the line as it was stored
-        self.why: Final = why  # it cannot be decoded
+        self.why: Final = why  # the reason why it cannot be decoded
 
     def json(self, codec: Codec) -> dict[str, Json]:
         return dict(self.found)

@@ -15,7 +15,7 @@ from magnat.play.match.absence import SETTINGS, WAIT
 from magnat.play.match.pace import NORMAL, OLD_WORDS, PACES
 
 FORMAT: Final = 1
-SEED, HOST = "seed", "host"  # the source of dice: a seed, or a host with real dice
+SEED, HOST = "seed", "host"  # where the dice come from: a seed, or a host who throws real dice
 
 
 @final
@@ -44,21 +44,29 @@ class Header:
     ) -> None:
         self.game: Final = game
         self.edition: Final = edition
-        self.hash: Final = hash  # hash of the edition's files
+        # Hash of the edition's files, which shows whether they have changed.
+        self.hash: Final = hash
         self.seats: Final = seats
         self.options: Final = dict(options or {})
-        self.names: Final = tuple(names)  # by seat; () without names
-        self.bots: Final = tuple(bots)  # by seat; "" for a person
+        self.names: Final = tuple(names)  # the players' names by seat; () if there are no names
+        self.bots: Final = tuple(bots)  # the names of bots by seat; "" for a person
         self.pace: Final = pace
         self.absence: Final = absence
-        self.commitment: Final = commitment  # "": a host throws real dice
-        self.entropy: Final = tuple(entropy)  # by seat, the words added to the seed
-        self.promises: Final = tuple(promises)  # by seat, the hashes of these words
-        self.without: Final = tuple(without)  # seats that agreed to start without missing words
-        self.secret: Final = secret  # the seed, only in the host's copy of the record
+        # The published hash of the secret seed; "": a host throws real dice.
+        self.commitment: Final = commitment
+        # By seat: the words that the player added to the seed of the dice.
+        self.entropy: Final = tuple(entropy)
+        # By seat: the hash of these words, published before them.
+        self.promises: Final = tuple(promises)
+        # The seats that agreed to start although some words were missing.
+        self.without: Final = tuple(without)
+        # The seed; only in the host's copy of the record, until the end.
+        self.secret: Final = secret
         self.engine: Final = engine
-        self.rules: Final = rules  # `Game.rules` at the start; 0: played before rules had numbers
-        self.position: Final = tuple(position)  # the position at the start; () for a new game
+        # The number of the rules (`Game.rules`) at the start; 0: rules had no numbers then.
+        self.rules: Final = rules
+        # The position at the start; () if this is a new game.
+        self.position: Final = tuple(position)
 
     @property
     def is_seeded(self) -> bool:
@@ -114,7 +122,8 @@ def new_header(
 ) -> Header:
     """Return the header of a game about to start; without a secret the host throws real dice. Raise
     Unknown for wrong settings."""
-    pace = OLD_WORDS.get(pace, pace)  # the table may have been made by an old version
+    # An old version may have made the table and used an old name of the pace.
+    pace = OLD_WORDS.get(pace, pace)
     if pace not in PACES:
         raise unknown("pace", pace, list(PACES))
     if absence not in SETTINGS:

@@ -49,12 +49,14 @@ from magnat.play.record.header import FORMAT, HOST, SEED, Header
 from magnat.play.record.record import BadRecord, Record
 
 MOST_RULES: Final = 1_000_000
-WORDS: Final[dict[tuple[str, str], tuple[str, Sequence[str]]]] = {  # of a field of talk
+# By kind of talk entry and field: what the field must be, and its allowed words.
+WORDS: Final[dict[tuple[str, str], tuple[str, Sequence[str]]]] = {
     ("because", "why"): ("reason", REASONS),
     ("pace", "to"): ("pace", tuple(PACES)),
     ("vote", "what"): ("vote", VOTABLE),
 }
-NUMBERED: Final = ("entry", "on")  # talk fields that are numbers; the others are texts
+# The fields of talk entries that are numbers; all others are texts.
+NUMBERED: Final = ("entry", "on")
 
 
 def read_record(path: Path, game_of: Callable[[str], Game] = find) -> Record:
@@ -78,7 +80,7 @@ def parse_record(
     rows = text.split("\n", MOST_ROWS + 2)
     if len(rows) > MOST_ROWS + 2:
         raise BadRecord(0, f"the record has more than {MOST_ROWS} lines")
-    tail = rows.pop()  # after the last newline: nothing, or an unfinished line
+    tail = rows.pop()  # the text after the last newline: empty, or an unfinished line
     recovered = ""
     if tail:
         try:
@@ -185,9 +187,9 @@ class Reader:
         self.header: Final = header
         self.game: Final = game
         self.codec: Final = game.codec
-        self.rules = header.rules  # by which the next line was played
+        self.rules = header.rules  # the number of the rules with which the next line was played
         self.chain: Final = chain  # None for a record without a chain (format 1)
-        self.signer = ""  # the public key that signed the end
+        self.signer = ""  # the public key whose signature the last line has; "" if it has none
         self.n = 0  # the number of the last entry read
         self.at: Ms = 0
         self.struck: set[int] = set()

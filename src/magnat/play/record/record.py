@@ -1,5 +1,5 @@
-"""The record of a game, which is all that is stored of it: a header and an append-only list of
-lines."""
+"""The record of a game: a header and an append-only list of lines. Nothing else of the game is
+stored."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ from magnat.play.record.header import Header
 
 
 class BadRecord(Exception):
-    """Raised for an invalid record. It has the number of the entry, what is wrong there, and what
-    would be right."""
+    """Raised for an invalid record. It contains the number of the entry, what is wrong there, and
+    what would be right."""
 
     def __init__(self, entry: int, what: str, why: Illegal | None = None) -> None:
         where = f"entry {entry}" if entry else "header"
         super().__init__(f"{where}: {what}")
-        self.entry: Final = entry  # the first line after the header is entry 1; 0 is the header
+        # The number of the wrong entry; 0 is the header, 1 the line after it.
+        self.entry: Final = entry
         self.what: Final = what
-        self.why: Final = why  # the rule's refusal; compiled code drops `__cause__`
+        # The refusal by a rule, if there was one; not in `__cause__`, which compiled code drops.
+        self.why: Final = why
 
 
 @final
@@ -45,7 +47,7 @@ class _Index:
         self.struck: Final[set[int]] = set()
         self.kept: Final[list[int]] = []
         self.moving: Final[list[int]] = []
-        self._n = 0  # lines indexed
+        self._n = 0  # how many lines are indexed
         self._last: Line | None = None
 
     def is_of(self, lines: Sequence[Line]) -> bool:
@@ -61,13 +63,14 @@ class _Index:
             elif isinstance(line, UndoEntry):
                 self.moving.append(n)
                 self.struck.update(line.struck)
-                # Undone entries are the last kept ones, except in a damaged record.
+                # Undone entries are always the last kept ones, except in a damaged record.
                 while self.kept and self.kept[-1] in self.struck:
                     self.kept.pop()
             elif isinstance(line, TalkEntry) and line.say == "pace":
                 self.moving.append(n)
             elif isinstance(line, RulesEntry):
-                # Entries before a change of the rules cannot be undone; some no longer count.
+                # Entries before a change of the rules cannot be undone, and those after `upto` no
+                # longer count.
                 self.struck.update([one for one in self.kept if one > line.upto])
                 self.kept.clear()
         if lines:
@@ -81,10 +84,12 @@ class Record:
     def __init__(self, header: Header, lines: Sequence[Line] = ()) -> None:
         self.header: Final = header
         self.lines: Final[list[Line]] = list(lines)
-        self.recovered = ""  # the unfinished last line after a crash
-        self.is_chained = False  # whether it was read from a hash chain
-        self.signer = ""  # the public key of the server that signed its end
-        self.shown: Final = ClientEntryNumbers()  # filled in by the match that applies the lines
+        self.recovered = ""  # the unfinished last line of the file after a crash
+        self.is_chained = False  # whether it was read from a record with a hash chain
+        # The public key of the server that signed its end; "" if there is no signature.
+        self.signer = ""
+        # Counts the hidden entries; the match that applies the lines fills it in.
+        self.shown: Final = ClientEntryNumbers()
         self._index = _Index()
 
     @property
@@ -107,7 +112,7 @@ class Record:
 
     @property
     def rules(self) -> int:
-        """The number of the rules by which its last entry was played."""
+        """The number of the rules with which its last entry was played."""
         for line in reversed(self.lines):
             if isinstance(line, RulesEntry):
                 return line.rules
@@ -130,9 +135,9 @@ class Record:
         return moving[bisect_left(moving, first) :]
 
     def last_act(self, seat: Seat) -> int:
-        """Return the number of the last action of a seat that was not undone (of any seat if `seat`
-        is CHANCE); 0 if there is none. Hidden ones do not count: to take one back, the others would
-        have to be asked."""
+        """Return the number of the last action of a seat (of any seat if `seat` is CHANCE) that was
+        not undone; 0 if there is none. Hidden actions are left out: to undo one, the other players
+        would have to agree, and would learn of it."""
         for n in reversed(self._indexed().kept):
             line = self.lines[n - 1]
             if not isinstance(line, RecordEntry) or line.action is None or self.shown.is_hidden(n):
@@ -142,8 +147,8 @@ class Record:
         return 0
 
     def _indexed(self) -> _Index:
-        """Return the index, brought up to date: new lines are added, after a rollback it is
-        rebuilt."""
+        """Return the index after bringing it up to date: new lines are added to it; after a
+        rollback it is built again."""
         if not self._index.is_of(self.lines):
             self._index = _Index()
         self._index.add(self.lines)

@@ -1,4 +1,4 @@
-"""Replays records to any entry (`replay`), or to the end while everything is checked (`verify`)."""
+"""Replays records: `replay` up to any entry, `verify` to the end with all checks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from magnat.play.record.state_hash import CHECK_EVERY
 
 @final
 class RecordVerdict:
-    """The result of `verify`: the record is right, or `wrong` names the first entry that
+    """The result of `verify`. If the record is not valid, `wrong` describes the first entry that
     differs."""
 
     def __init__(
@@ -38,11 +38,11 @@ class RecordVerdict:
         notes: list[str],
         match: Match | None = None,
     ) -> None:
-        self.entries: Final = entries  # number of replayed entries
-        self.checks: Final = checks  # number of equal hashes
+        self.entries: Final = entries  # the number of entries that were replayed
+        self.checks: Final = checks  # the number of state hashes that were compared and are equal
         self.wrong: Final = wrong
-        self.notes: Final = notes  # remarks that are no faults
-        self.match: Final = match  # the match after the last entry, if the record is right
+        self.notes: Final = notes  # remarks for the reader that are not errors
+        self.match: Final = match  # the match after the last entry; None if the record is not valid
 
     @property
     def is_right(self) -> bool:
@@ -64,7 +64,7 @@ def seat_match(
     box = edition or load_edition(game, record)
     try:
         return Match(game, record.header, secret or record.secret, box)
-    except Unknown as error:  # a number of seats that the edition does not take
+    except Unknown as error:  # the edition does not allow this number of seats
         raise BadRecord(0, str(error)) from error
 
 
@@ -97,8 +97,9 @@ def continued(
     edition: Edition | None = None,
     breathe: Callable[[], None] = _go_on,
 ) -> Match:
-    """Return the match after the last entry. A game that was played by other rules gets an entry
-    that continues it under today's. `breathe` is called before each entry, as in `verify`."""
+    """Return the match after the last entry. If the game was played by other rules, an entry is
+    added from which it continues under this version's rules. `breathe` is called before each entry,
+    as in `verify`."""
     match = seat_match(game, record, None, edition)
     stored = StoredLines(match)
     for n in range(1, len(record.lines) + 1):
@@ -115,13 +116,14 @@ def verify(
     edition: Edition | None = None,
     breathe: Callable[[], None] = _go_on,
 ) -> RecordVerdict:
-    """Replay a record and check its hashes, accounts, outcome, promised seed and the edition's
-    hash. `breathe` is called before each entry; a caller whose time is up raises an exception
-    there."""
+    """Replay a record and check its state hashes, accounts, outcome and promised seed, and the hash
+    of the edition. `breathe` is called before each entry; a caller whose time is up raises an
+    exception there."""
     notes: list[str] = []
     n = 0
     checks = 0
-    acts = hidden = 0  # acts since the last check, and the hidden ones among them
+    # The number of actions since the last state hash, and how many of them are hidden.
+    acts = hidden = 0
     try:
         edition = edition or load_edition(game, record)
         header = record.header
@@ -175,8 +177,8 @@ def verify(
 
 
 def _about_words(header: Header) -> list[str]:
-    """Return remarks on whose random words are in the seed of the dice, and on who could have
-    influenced the dice."""
+    """Return remarks that say whose random words are part of the seed of the dice, and who could
+    have influenced the dice."""
     if not header.is_seeded:
         return ["the dice were thrown by hand: the host typed them"]
     bots = header.bots or ("",) * header.seats
@@ -220,8 +222,9 @@ def _seats(header: Header, seats: Sequence[int]) -> str:
 
 
 def _must_be_its_place(line: Line, n: int, acts: int, hidden: int) -> None:
-    """Raise BadRecord if this line should be a check and is not, or is a check in the wrong place:
-    there is one after every CHECK_EVERY actions. Hidden ones counted in older records only."""
+    """Raise BadRecord if this line should be a state hash (CheckEntry) and is not one, or is one in
+    the wrong place. There is one after every CHECK_EVERY actions; hidden actions counted only in
+    older records."""
     if acts - hidden >= CHECK_EVERY and isinstance(line, (RecordEntry, UnknownEntry, EndEntry)):
         raise BadRecord(n, f"a check is missing: there is one after every {CHECK_EVERY} acts")
     if isinstance(line, CheckEntry) and acts < CHECK_EVERY:
@@ -229,7 +232,8 @@ def _must_be_its_place(line: Line, n: int, acts: int, hidden: int) -> None:
 
 
 def _about_rules(line: RulesEntry, n: int, stored: StoredLines) -> str:
-    """Return the remark on a change of the rules at entry `n`: what before it cannot be checked."""
+    """Return the remark on a change of the rules at entry `n`. It says which entries before it
+    cannot be verified by this version."""
     match = stored.match
     said = f"entry {n}: the game went on under rules {line.rules}"
     if stored.unproved is not None:

@@ -1,4 +1,4 @@
-"""States in records: checked for type and shape before they are restored."""
+"""Checks states that are stored in records for type and shape before they are restored."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from magnat.play.input_limits import (
     must_be_word,
 )
 
-MOST: Final = 1 << 62  # more than NEVER and any number of luck's pool
+MOST: Final = 1 << 62  # greater than NEVER and than any number in the state of the random generator
 
 
 def restored_state(like: State, codec: Codec, stored: Json) -> State:
-    """Return the state that `Codec.dump` has written, for the table of `like`: same edition, same
-    seats. A field that it lacks, because an older version wrote it, has the value of `like`. Raise
-    OutOfBounds if it is no state of this table."""
+    """Return the state that `Codec.dump` has written. `like` is a state of the same edition with
+    the same seats. A field that is missing, because an older version wrote the state, gets the
+    value that it has in `like`. Raise OutOfBounds if the JSON is no state of this table."""
     if not isinstance(stored, dict):
         raise OutOfBounds("a state must be an object")
     model = codec.dump(like)
@@ -35,7 +35,7 @@ def restored_state(like: State, codec: Codec, stored: Json) -> State:
         faults = audit(s)
         for seat in range(s.seats):
             choices(s, seat)
-    except Exception as error:  # a step of other rules, or a state that no game reaches
+    except Exception as error:  # it contains a step of other rules, or no game can reach it
         raise OutOfBounds(f"the state cannot be restored: {error!r:.200}") from error
     if faults:
         raise OutOfBounds("the books do not balance: " + "; ".join(faults))
@@ -91,7 +91,7 @@ def _must_be_outcome(value: Json, seats: int) -> None:
 
 
 def _must_have_shape(value: Json, model: Json, key: str) -> None:
-    """Check that lists are as long as in the model and have values of the same kind."""
+    """Check that lists are as long as in the model, and that their values are of the same kind."""
     _must_have_kind(value, model, key)
     if isinstance(model, list):
         if len(value) != len(model):
@@ -101,8 +101,8 @@ def _must_have_shape(value: Json, model: Json, key: str) -> None:
 
 
 def _must_have_kind(value: Json, model: Any, key: str) -> None:
-    """Check that a value has the type of the model; each value of a list that of the model's
-    first."""
+    """Check that a value has the type of the model. In a list, the model of each value is the first
+    value of the model's list."""
     if isinstance(model, list):
         if not isinstance(value, list):
             raise OutOfBounds(f"{key} must be a list")
@@ -122,8 +122,8 @@ def _must_have_kind(value: Json, model: Any, key: str) -> None:
 
 
 def _must_be_plain(value: Json, key: str, depth: int = 0) -> None:
-    """Check a value whose type no model shows: it is of whole numbers, booleans, texts, lists and
-    objects, neither long nor deep."""
+    """Check a value for which there is no model: it may consist of whole numbers, booleans, texts,
+    lists and objects, and must be neither long nor deeply nested."""
     if isinstance(value, (list, dict)):
         if len(value) > LONGEST_LIST or depth > DEEPEST:
             raise OutOfBounds(f"{key} is too long or nested too deep")

@@ -25,7 +25,7 @@ class Writer:
             _cut_torn_line(path)
         self._chain = _chain(path, record)
         self._file = path.open("a", encoding="utf-8", newline="\n")
-        self.written = 0  # entries on the disk
+        self.written = 0  # the number of entries that are on disk
         if fresh:
             self._put(one_line({**record.header.json(), "format": CHAINED}))
         else:

@@ -1,4 +1,4 @@
-"""Plays whole games with bots without waiting: the clock jumps to the next deadline."""
+"""Plays whole games with bots. No time is spent waiting: the clock jumps to the next deadline."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from magnat.play.record.entries import RecordEntry
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-THINKING: Final = 1000  # ms on the table's clock that an answer takes
-LIMIT: Final = 20_000  # decisions, then the game is given up as unfinished
-LIBERTIES: Final = 24  # acts in one turn after which a seat is offered no more rights
-BABBLE: Final = 200  # acts in one turn after which a seat is not asked any more
+THINKING: Final = 1000  # ms on the table's clock for each answer
+LIMIT: Final = 20_000  # a game with so many decisions is given up as unfinished
+LIBERTIES: Final = 24  # after so many actions in one turn a seat is offered no more rights
+BABBLE: Final = 200  # after so many actions in one turn a seat is not asked any more
 
 
 @final
@@ -31,9 +31,9 @@ class Sitter:
     """A bot on a seat, with the notes that the driver keeps about it."""
 
     def __init__(self, bot: Bot, is_open: bool) -> None:
-        self.is_silent = False  # it stayed silent, and nothing has happened since
-        self.acts: i64 = 0  # number of acts since the turn began
-        self.view: Glimpse | None = None  # kept for random play, which does not look at it
+        self.is_silent = False  # True: the bot gave no answer, and nothing has happened since
+        self.acts: i64 = 0  # number of actions since the turn began
+        self.view: Glimpse | None = None  # reused for random play, which does not look at it
         self.sit(bot, is_open)
 
     def sit(self, bot: Bot, is_open: bool) -> None:
@@ -41,7 +41,7 @@ class Sitter:
         self.bot = bot
         self.is_random = bot.is_random
         self.is_external = bot.is_external
-        # An honest bot looks at nothing hidden: it needs no masked copy of the table.
+        # An honest bot does not look at anything hidden: it needs no masked copy of the state.
         self.is_trusted = is_open or bot.is_honest
 
 
@@ -62,8 +62,8 @@ class Driver:
         self.s: Final = s
         self.sitters: Final = [Sitter(bot, is_open) for bot in bots]
         self.secrecy: Final = secrecy
-        # Rights that a bot can use: not those of the host, who throws real dice, nor the one that
-        # only explains refusals.
+        # The rights that a bot can use. Those of the host who throws real dice are left out, and so
+        # is the one that only explains refusals.
         self.rights: Final = [
             right for right in s.rights() if not isinstance(right, (Chance, MayNot))
         ]
@@ -73,22 +73,24 @@ class Driver:
         self.faults: Final[list[BotFault]] = []
         self.log: list[RecordEntry] | None = None  # if it is a list, entries are added to it
         self._hours: Final = Deadlines(s)
-        self._hushed: i64 = 0  # how many seats are silent
+        self._hushed: i64 = 0  # how many seats have given no answer since the last change
         self._turn: Seat = NOBODY
-        self._now: Ms = 0  # time of the next answer: soon, but before its question closes
+        # The time of the next answer: THINKING from now, but before the question closes.
+        self._now: Ms = 0
         self._is_quiet = True  # whether no deadline comes before `_now`
-        # The question to a seat that is answered from outside; None if nobody is waited for.
+        # The question to a seat whose answer comes from the caller (`reply`); None if no such seat
+        # is asked.
         self.menu: Menu | None = None
-        self.asked: Seat = NOBODY  # the seat that must answer it
-        self.is_endless = False  # whether the question on top waits for ever
+        self.asked: Seat = NOBODY  # the seat that must answer `menu`
+        self.is_endless = False  # whether the question on top of the agenda has no deadline
 
     def hush(self, seat: Seat) -> None:
-        """Note that a seat stays silent. It is not asked again until something has changed."""
+        """Note that a seat gives no answer. It is not asked again until something has changed."""
         self.sitters[seat].is_silent = True
         self._hushed += 1
 
     def _hear_all(self) -> None:
-        """Forget which seats stayed silent, because something has changed: they are asked again."""
+        """Ask all seats again, also those that gave no answer, because something has changed."""
         if self._hushed > 0:
             for sitter in self.sitters:
                 sitter.is_silent = False
@@ -126,9 +128,9 @@ class Driver:
             return self._pass_time(top)
         seats = s.seats
         first = s.turn if s.turn >= 0 else 0
-        # The answer to the question on top may close windows beside it: a throw ends the time to
-        # claim. So while windows stand there, its seat is asked after the others; so is a seller,
-        # whose calls end an auction.
+        # An answer to the question on top of the agenda may close windows beside it; for example, a
+        # throw ends the time to claim. So while such windows are open, the seat of the question is
+        # asked after the others. The same holds for the seller in an auction, whose calls end it.
         last = top.seat if s.standing or isinstance(top, Auction) else NOBODY
         for i in range(seats):
             seat = first + i
@@ -160,11 +162,11 @@ class Driver:
         if not self.s.alive[seat]:
             return False
         sitter = self.sitters[seat]
-        # The seat of the question on top must answer, however often it has acted.
+        # The seat of the question on top must answer, however often it has acted in this turn.
         return not sitter.is_silent and (sitter.acts < BABBLE or self.s.top.seat == seat)
 
     def _ask(self, seat: Seat, menu: Menu, is_own: bool, is_endless: bool) -> bool:
-        """Ask the bot of a seat and play its action; return False if it stays silent."""
+        """Ask the bot of a seat and play its action; return False if it gives no answer."""
         s, sitter = self.s, self.sitters[seat]
         view = sitter.view
         if view is None:
@@ -174,24 +176,25 @@ class Driver:
         n = len(menu.choices)
         view.asked = n
         view.acts = sitter.acts
-        # A debtor always has rights, because they raise money.
+        # A seat that must raise money always gets its rights, because they bring money.
         if is_own and (sitter.acts < LIBERTIES or isinstance(s.top, RaiseMoney)):
             try:
                 self._look_up_rights(sitter.bot, seat, view, menu)
             except Exception as error:
                 self._replace(seat, f"raised {type(error).__name__}: {error}")
-            if not menu.choices:  # it has rights, and would use none of them
+            if not menu.choices:  # it has rights only, and would use none of them
                 return self._keeps_silent(seat)
         found = menu.choices
         if len(found) == 1 and n == 1 and is_own and is_endless and found[0].is_exact:
-            return self._play(seat, found[0].action, menu)  # nothing to decide
+            # There is only one possible answer: nothing to decide.
+            return self._play(seat, found[0].action, menu)
         if not found:
             return False
         if sitter.is_external:
             self.menu, self.asked = menu, seat
             return True
         try:
-            # The list may be the window's own: a bot that is not trusted is given a copy.
+            # `found` may be the window's own list, so a bot that is not trusted gets a copy.
             said = self._answer(sitter.bot, view, found if sitter.is_trusted else found[:])
         except Exception as error:
             self._replace(seat, f"raised {type(error).__name__}: {error}")
@@ -204,8 +207,9 @@ class Driver:
         return True
 
     def reply(self, action: Action | None) -> None:
-        """Give the answer of the seat `asked`, which is answered from outside; None is silence. The
-        action must be one that `menu` covers and its window finds no fault in."""
+        """Give the answer of the seat `asked`, whose answers come from the caller; None means that
+        it gives no answer. The action must be one that `menu` covers and that its window does not
+        refuse."""
         seat, menu = self.asked, self.menu
         assert menu is not None, "nobody is asked"
         self.menu, self.asked = None, NOBODY
@@ -215,8 +219,8 @@ class Driver:
             self._play(seat, action, menu)
 
     def go_on_like(self, other: Driver) -> None:
-        """Take over what another driver knows of its game, of which this driver plays a copy. The
-        next `step` asks the same seat the same question."""
+        """Take over the notes of another driver, of whose game this driver plays a copy. The next
+        `step` then asks the same seat the same question."""
         self.decisions = other.decisions
         self._hushed = other._hushed
         self._turn = other._turn
@@ -277,13 +281,13 @@ class Driver:
         return True
 
     def _pass_time(self, top: Window[Any]) -> bool:
-        """Jump to the next deadline, because all bots stay silent. If there is no deadline, force a
-        random action."""
+        """Jump to the next deadline, because no bot gives an answer. If there is no deadline, force
+        a random action."""
         s = self.s
         if self._hours.due < NEVER:
             self._lapse(self._hours.due)
             return True
-        for seat in range(s.seats):  # a question that waits for ever must be answered
+        for seat in range(s.seats):  # a question without a deadline must be answered
             if s.alive[seat]:
                 found = top.choices(s, seat)[:]
                 if not found and top.seat == seat:
@@ -312,8 +316,8 @@ class Driver:
         sitter.sit(self.spare, False)
 
     def _draw_again(self, seat: Seat) -> None:
-        """Let the random bot try again after an illegal action. Each try counts as an action, so
-        that it does not go on for ever."""
+        """Let the random bot choose again after an illegal action. Each try counts as an action of
+        the turn, so that the number of tries is limited."""
         sitter = self.sitters[seat]
         sitter.is_silent = False
         sitter.acts += 1

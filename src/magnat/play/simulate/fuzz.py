@@ -30,10 +30,10 @@ from magnat.play.record.record import Record
 from magnat.play.record.replay_and_verify import replay
 from magnat.play.simulate.random_walk import next_entry
 
-LENGTH: Final = 1_200  # entries of one game at most
+LENGTH: Final = 1_200  # the most entries of one game
 MISS: Final = 5  # one entry in so many is preceded by nearly legal actions
 SAVE: Final = 120  # one entry in so many is followed by saving, loading and undoing
-SHRINKING: Final = 400  # replays spent on making a finding shorter
+SHRINKING: Final = 400  # the most replays that are spent on making a finding shorter
 
 
 @final
@@ -128,15 +128,17 @@ def _next(s: State, luck: Luck) -> RecordEntry:
 
 
 def _step(match: Match, entry: RecordEntry) -> None:
-    """Play one entry, then check everything that must hold after an entry; raise Trouble if
-    something does not."""
+    """Play one entry, then check everything that must be true after an entry; raise Trouble if
+    something is not."""
     try:
         match.append(entry)
     except Illegal as illegal:
-        # A choice may cover actions that `fault` refuses; it must cite a clause and change nothing.
+        # A choice may cover actions that the rules (`fault`) refuse. A refusal must cite a clause
+        # and change nothing.
         if not illegal.cite:
             raise Trouble(f"refused without a clause: {illegal.why}") from illegal
-        match.append(RecordEntry(match.s.clock, NOBODY, None))  # the time that it took has passed
+        # Only the time of the entry has passed.
+        match.append(RecordEntry(match.s.clock, NOBODY, None))
     except AssertionError as error:
         raise Trouble(f"the rules broke down: {error}") from error
     _balanced(match.s)
@@ -150,8 +152,8 @@ def _balanced(s: State) -> None:
 
 def try_misses(s: State, game: Game, luck: Luck, done: Sequence[RecordEntry]) -> int:
     """Try actions that are nearly legal, or that were legal earlier or for another seat; return how
-    many. Each must be refused with the clause that forbids it, and leave the state unchanged;
-    otherwise raise Trouble."""
+    many were tried. Each must be refused with the clause that forbids it and leave the state
+    unchanged; otherwise raise Trouble."""
     tried = 0
     for seat in range(s.seats):
         found = choices(s, seat)
@@ -185,7 +187,8 @@ def _refused(s: State, game: Game, seat: Seat, action: Action) -> None:
 
 
 def dice_clauses(game: Game) -> set[str]:
-    """Return the clauses that ask a player to throw dice; they may only refuse throws."""
+    """Return the clauses that ask a player to throw dice. The rules may cite them only to refuse
+    throws."""
     return {
         step.cite
         for step in game.codec.classes.values()

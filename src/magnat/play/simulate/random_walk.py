@@ -12,11 +12,13 @@ from magnat.core.step_and_window import CHANCE, NEVER, Seat
 from magnat.kit.leaving import Resign
 from magnat.play.record.entries import RecordEntry
 
-WHIM: Final = 12  # one act in so many may be a right instead of an answer
-EVENING: Final = 20 * 60_000  # the later in the game, the more often a drawn Resign is played
-NAP: Final = 10  # one act in so many is silence, until the next window closes
-FAR: Final = 5 * 60_000  # later deadlines are far: the agreed end of the game, an expiring offer
-LONG_NAP: Final = 1000  # one act in so many is silence until such a deadline
+WHIM: Final = 12  # one action in so many may be a right instead of an answer
+# A drawn Resign is more likely to be played the later it is in the game, in ms.
+EVENING: Final = 20 * 60_000
+NAP: Final = 10  # one time in so many nobody answers until the next window closes
+# A deadline further away than this is the agreed end of the game or an expiring offer.
+FAR: Final = 5 * 60_000
+LONG_NAP: Final = 1000  # one time in so many nobody answers until such a deadline
 
 
 def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]]:
@@ -30,7 +32,8 @@ def offers(s: State, seats: list[Seat], every: bool) -> list[tuple[Seat, Choice]
 
 
 def next_entry(s: State, luck: Luck) -> RecordEntry:
-    """Draw the next entry: a legal action, or silence until the next deadline."""
+    """Draw the next entry: a legal action, or time in which nobody answers until the next
+    deadline."""
     due = deadline(s)
     if due < NEVER and luck.below(NAP if due - s.clock < FAR else LONG_NAP) == 0:
         return RecordEntry(due, CHANCE, None)
@@ -43,6 +46,6 @@ def next_entry(s: State, luck: Luck) -> RecordEntry:
     if isinstance(choice.action, Resign) and luck.below(EVENING) > s.clock:
         staying = [one for one in found if not isinstance(one[1].action, Resign)]
         seat, choice = (staying or found)[0]
-    # Hurry, so that no window closes by itself: silence is chosen above.
+    # Stay before the deadline, so that no window closes by itself: that was decided above.
     now = min(s.clock + luck.below(300), max(due - 1, s.clock))
     return RecordEntry(now, seat, choice.draw(luck))

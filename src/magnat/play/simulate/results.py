@@ -24,12 +24,12 @@ class Played:
         audit: str,
     ) -> None:
         self.number: Final = number
-        self.places: Final = places  # () when it did not end
-        self.bots: Final = bots  # per seat
+        self.places: Final = places  # the places of the seats; () if the game did not end
+        self.bots: Final = bots  # the names of the bots by seat
         self.decisions: Final = decisions
         self.seconds: Final = seconds
         self.faults: Final = faults
-        self.audit: Final = audit  # the errors found by the audit; "" if none
+        self.audit: Final = audit  # the errors that the audit found; "" if there are none
 
     def __reduce__(self) -> tuple[type[Played], tuple[Any, ...]]:
         return Played, (
@@ -49,7 +49,7 @@ class Share:
     wins."""
 
     def __init__(self, wins: float, games: int) -> None:
-        self.wins: Final = wins  # a first place shared by n seats counts 1/n
+        self.wins: Final = wins  # a first place shared by n seats counts as 1/n of a win
         self.games: Final = games
         self.low, self.high = wilson(wins, games)
 

@@ -19,8 +19,8 @@ from magnat.play.bots.load import typed_bot
 from magnat.play.simulate.driver import LIMIT, Driver
 from magnat.play.simulate.results import Played, Results
 
-CHUNK: Final = 32  # games that a process plays at most before it reports
-AHEAD: Final = 4  # chunks queued for each worker process, so that it never waits
+CHUNK: Final = 32  # the most games that a process plays before it reports
+AHEAD: Final = 4  # the chunks queued for each worker process, so that it never has to wait
 
 
 def seed_of(seed: int, *what: int | str) -> int:
@@ -43,7 +43,7 @@ def simulate(
     """Play `games` games with these bots and return the results. From game to game each bot moves
     on by one seat. `progress(done, all)` is called after each chunk of games."""
     for name in bots:
-        typed_bot(name, game, 1)  # raises for a wrong name before anything is started
+        typed_bot(name, game, 1)  # raises an exception for a wrong name before anything is started
     work = _Work(game.name, edition, dict(options or {}), tuple(bots), seed, limit)
     began = time.perf_counter()
     played: list[Played] = []
@@ -88,7 +88,7 @@ def _run(
         return
     cls, waiting = type(game), deque(chunks)
     away: set[Future[list[Played]]] = set()
-    # Spawned: a fork of a threaded program may hang.
+    # Worker processes are spawned, because forking a program with threads may hang.
     pool = ProcessPoolExecutor(others, get_context("spawn"))
     try:
         while waiting or away:
@@ -104,7 +104,8 @@ def _run(
             for task in done:
                 yield task.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # do not wait for the processes to end
+        # Do not wait for the worker processes to end.
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _play_elsewhere(module: str, cls: str, work: _Work, numbers: range) -> list[Played]:
@@ -116,7 +117,7 @@ def _play_elsewhere(module: str, cls: str, work: _Work, numbers: range) -> list[
     return play_chunk(find(work.game), work, numbers)
 
 
-_EDITIONS: Final[dict[str, Edition]] = {}  # read once in every process
+_EDITIONS: Final[dict[str, Edition]] = {}  # editions that this process has read
 
 
 def _loaded(game: Game, work: _Work) -> Edition:
@@ -139,7 +140,8 @@ def play_chunk(game: Game, work: _Work, numbers: range) -> list[Played]:
             for seat, name in enumerate(names)
         ]
         driver = Driver(s, bots, secrecy, seed_of(work.seed, number, "spare"), work.limit)
-        began = time.process_time()  # CPU time, which does not depend on the load of the machine
+        # CPU time, because it does not depend on the load of the machine.
+        began = time.process_time()
         wrong = ""
         try:
             driver.run()

@@ -18,7 +18,7 @@ class Passage:
     """One sentence of the story, with the entry it belongs to."""
 
     def __init__(self, entry: int, at: Ms, text: str, is_struck: bool) -> None:
-        self.entry: Final = entry  # 0 before the first entry
+        self.entry: Final = entry  # the number of the entry; 0: before the first entry
         self.at: Final = at
         self.text: Final = text
         self.is_struck: Final = is_struck
@@ -45,7 +45,7 @@ def story(
             for event in events.get(n, []):
                 try:
                     text = teller.tell(event)
-                except MissingWords:  # tests report missing words; the game goes on
+                except MissingWords:  # the game continues; tests report missing words
                     text = repr(event)
                 found.append(Passage(n, at, text, n in struck))
             if isinstance(line, (UndoEntry, TalkEntry)):

@@ -7,7 +7,7 @@ from typing import Final
 
 from magnat.core.editions.edition import Currency
 
-NARROW: Final = "\u202f"  # the narrow no-break space of French thousands
+NARROW: Final = "\u202f"  # the narrow no-break space that French puts between thousands
 THOUSANDS: Final = {"fr": NARROW, "en": ","}
 DECIMAL: Final = {"fr": ",", "en": "."}
 

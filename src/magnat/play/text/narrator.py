@@ -19,14 +19,15 @@ from magnat.play.record.entries import TalkEntry, UndoEntry
 from magnat.play.text.money import grouped, money
 from magnat.play.text.word_files import merged_words
 
-_SHELVES: Final = {  # the table of an edition's words that names `title:vilnius`
+# By kind of item: the table in an edition's words that has the names of such items.
+_SHELVES: Final = {
     "space": "spaces",
     "title": "titles",
     "card": "cards",
     "pawn": "pawns",
     "deck": "decks",
 }
-_FIELDS: Final = {  # the formats of an action's fields
+_FIELDS: Final = {  # how the fields of actions are formatted
     "amount": "money",
     "items": "items",
     "title": "item",
@@ -44,12 +45,13 @@ _FIELDS: Final = {  # the formats of an action's fields
 }
 
 
-AMOUNTS: Final = (  # refusals of an amount; their last fact is the action
+AMOUNTS: Final = (  # the refusals of an amount, whose last fact is the action
     "{0} is too little: at least {1}",
     "{0} is too much: at most {1}",
     "{0} does not fit: from {1} by steps of {2}",
 )
-DEALS: Final = ("offered", "countered", "agreed")  # facts: who, whom, amount, items, mine, goods
+# The events whose facts are: proposer, other player, amount, items, own items, goods.
+DEALS: Final = ("offered", "countered", "agreed")
 
 
 class MissingWords(Exception):
@@ -75,8 +77,8 @@ def group_of(event: Event, s: State) -> str:
 
 
 def keys_of(kind: str, group: str, cite: str) -> list[str]:
-    """Return the keys under which a template is looked up, the most specific first:
-    `paid:house@vente`, `paid:house`, `paid@vente`, `paid`."""
+    """Return the keys under which the template of an event is looked up, the most specific first,
+    for example `paid:house@vente`, `paid:house`, `paid@vente`, `paid`."""
     keys = [f"{kind}:{group}@{cite}", f"{kind}:{group}"] if group else []
     return [*keys, f"{kind}@{cite}", kind]
 
@@ -119,8 +121,9 @@ class _TemplateBlank:
 
     def __init__(self, before: str, name: str, spec: str) -> None:
         self.before: Final = before
-        self.name: Final = name  # "" at the end of the template
-        self.fact: Final = int(name) if name.isdecimal() else -1  # -1: a name
+        self.name: Final = name  # "" if only text follows, up to the end of the template
+        # The number of the fact; -1 if the placeholder is a name.
+        self.fact: Final = int(name) if name.isdecimal() else -1
         self.spec: Final = spec
 
 
@@ -139,22 +142,23 @@ class _Lexicon:
 
     def __init__(self, edition: Edition, language: str) -> None:
         self.words: Final = merged_words(edition, language)
-        # The first word of a name: the same word with its article (rue: la rue).
+        # By first word of a name: the same word with its article (rue: la rue).
         self.articles: Final[dict[str, str]] = {
             re.split("[ ’]", noun)[-1].casefold(): noun
             for nouns in self.words.get("the", {}).values()
             for noun in nouns.split(", ")
         }
         joins = self.words.get("joins", {})
-        self.joins: Final = bool(joins)  # whether the language joins words (de le: du)
+        self.joins: Final = bool(joins)  # whether the language merges words ("de le" becomes "du")
         self.contracted: Final[dict[str, str]] = joins.get("contracted", {})
         self.contracts: Final = {both.partition(" ")[0] for both in self.contracted}
         self.elided: Final[tuple[str, ...]] = tuple(joins.get("elided", ()))
         self.vowels: Final = str(joins.get("vowels", ""))
-        self.mute: Final[tuple[str, ...]] = tuple(joins.get("mute", ()))  # words with a mute h
+        # Words that begin with a mute h.
+        self.mute: Final[tuple[str, ...]] = tuple(joins.get("mute", ()))
         self.at_word: Final = str(joins.get("at", ""))
         self.bare: Final[tuple[str, ...]] = tuple(joins.get("bare", ()))
-        self.named: Final[dict[str, str]] = {}  # cached names with articles, by key
+        self.named: Final[dict[str, str]] = {}  # a cache of names with articles, by key
         self._sentences: Final[dict[tuple[str, str, str], list[str]]] = {}
 
     def begins_with_vowel(self, word: str) -> bool:
@@ -199,7 +203,7 @@ class Narrator:
             try:
                 sentence = _begun(self._fill(template, event.facts, {}))
             except MissingWords:
-                continue  # the template needs more facts than the event has
+                continue  # the event lacks a fact that the template needs: try the next one
             return sentence + self._clause(event.cite, cite)
         raise MissingWords(f"there is no {self.language} sentence for {event!r}")
 
@@ -244,10 +248,11 @@ class Narrator:
         return f"{_begun(self._because(illegal))}.{self._clause(illegal.cite, cite)}"
 
     def _because(self, illegal: Illegal) -> str:
-        # A reason without a translation is English with straight apostrophes.
+        # A reason without a translation is shown in English, with typographic apostrophes.
         template = self.words["reasons"].get(illegal.why, illegal.why.replace("'", "’"))
         if illegal.why in AMOUNTS and illegal.facts and isinstance(illegal.facts[-1], str):
-            spec = self._specs(illegal.facts[-1])["amount"]  # ingots are not counted in money
+            # Amounts of ingots are not formatted as money.
+            spec = self._specs(illegal.facts[-1])["amount"]
             template = template.replace(":money}", f":{spec}}}")
         return self._fill(template, tuple([self._reason(fact) for fact in illegal.facts]), {})
 
@@ -331,7 +336,7 @@ class Narrator:
         known = self._lexicon.named.get(name)
         if known is None:
             known = self._with_article(name)
-            if not name.startswith("pawn:"):  # a pawn may have its player's name
+            if not name.startswith("pawn:"):  # a pawn may be named after its player
                 self._lexicon.named[name] = known
         return known
 
@@ -391,7 +396,7 @@ class Narrator:
                 text = words.get("name", key) if isinstance(words, dict) else str(words)
                 return self._card(key, text) if group == "card" else text
         if group == "pawn" and key.isdecimal():
-            return self.seat(int(key))  # not by its figure
+            return self.seat(int(key))  # a pawn is named by its player, not by its figure
         return key.replace("_", " ")
 
     def _owner(self, pawn: int) -> str:

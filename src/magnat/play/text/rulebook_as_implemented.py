@@ -14,7 +14,7 @@ from magnat.core.editions.rulebook import Clause
 from magnat.core.game import Game
 from magnat.core.step_and_window import Step
 
-Uses: TypeAlias = dict[str, list[str]]  # by slug
+Uses: TypeAlias = dict[str, list[str]]  # the names of code by slug of the clause
 
 
 class Paragraph(TypedDict):
@@ -58,7 +58,7 @@ def heading(words: Mapping[str, Any], at: str) -> str:
 
 
 def unfounded(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """Return the clauses that no code cites and that give no reason for it (`silent`)."""
+    """Return the clauses that no code cites and whose field `silent` gives no reason for that."""
     return [one for one in paragraphs if not one["steps"] and not one["silent"]]
 
 
@@ -99,7 +99,7 @@ def _named(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 class _Test:
     def __init__(self, name: str, told: str) -> None:
         self.name: Final = name
-        self.told: Final = told  # its name, its docstring and the texts in it
+        self.told: Final = told  # the name, the docstring and all texts of the test
 
     def proves(self, clause: Clause) -> bool:
         """Tell whether the name of the test or a text in it mentions the clause: by its id (MEU-8

@@ -12,7 +12,8 @@ from magnat.core.editions.edition import Edition
 from magnat.core.editions.edition_files import values_of
 from magnat.core.editions.rulebook import LANGUAGES
 
-WORDS: Final = Path(play.__path__[0]) / "words"  # a compiled module is elsewhere
+# Found by the package, because a compiled module lies in another folder.
+WORDS: Final = Path(play.__path__[0]) / "words"
 
 
 def shared_words(language: str) -> dict[str, Json]:

@@ -38,7 +38,7 @@ from magnat.server.ws.session import Session
 from magnat.server.ws.table import TableSession
 from magnat.server.ws.transport.interface import PIPE
 
-NO_RATE_LIMIT: Final = 1e6  # no rate limit: the page is the only client
+NO_RATE_LIMIT: Final = 1e6  # no rate limit: this page is the server's only client
 NO_TABLE_LIMIT: Final = 1_000_000
 DEVICE: Final = "this page"  # the key of the only device: all tabs share it
 ROUTES: Final = (*BOX_ROUTES, *TABLE_ROUTES, *HISTORY_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)
@@ -89,8 +89,10 @@ class PageSocket(PageRequest):
 
     def __init__(self, put: Callable[[str], None]) -> None:
         self.scope: Final = {PIPE: self}
-        self.on_room: Callable[[], None] = lambda: None  # never called: it is never full
-        self.on_text: Callable[[bytes], bool] | None = None  # not used: see `receive_data`
+        # Never called, because this pipe is never full (`has_room` stays True).
+        self.on_room: Callable[[], None] = lambda: None
+        # Never called: `receive_data` takes every message from the queue instead.
+        self.on_text: Callable[[bytes], bool] | None = None
         self.has_room: Final = True
         self._put: Final = put
         self._received: Final[asyncio.Queue[str | None]] = asyncio.Queue()
@@ -207,7 +209,7 @@ class Worker:
         try:
             await session.run(id)
         except ConnectionError:
-            pass  # the page has closed it
+            pass  # the page has closed the socket: nothing to send
         finally:
             del self._sockets[name]
             self._page.on_close(name)

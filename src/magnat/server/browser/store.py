@@ -22,7 +22,7 @@ from magnat.server.store.sqlite import Append, add_entries, migrate
 
 MEMORY: Final = ":memory:"
 PRAGMAS: Final = (
-    # TRUNCATE keeps one journal file: opening and deleting files is slow in a browser.
+    # With TRUNCATE, SQLite keeps its journal file: deleting and creating it is slow in a browser.
     *("locking_mode = EXCLUSIVE", "journal_mode = TRUNCATE", "synchronous = FULL"),
     *("temp_store = MEMORY", "foreign_keys = ON"),
 )
@@ -31,8 +31,8 @@ Made = TypeVar("Made")
 
 
 class SingleStore(Store):
-    """A store in one SQLite file. If the file cannot be written, it goes on in memory and calls
-    `on_memory_only`."""
+    """A store in one SQLite file. If the file cannot be written, the store continues in memory and
+    calls `on_memory_only`."""
 
     def __init__(self, path: str, on_memory_only: Callable[[], None]) -> None:
         self.path: Final = path
@@ -83,7 +83,7 @@ class SingleStore(Store):
             raise Unavailable("a row is a duplicate or refers to a missing row")
 
     async def size(self) -> int:
-        return 0  # the browser has a limit of its own
+        return 0  # unlimited here: the browser itself limits the storage of a site
 
     async def check_writing(self) -> None:
         await self.run(("UPDATE pulse SET at = at + 1", ()))

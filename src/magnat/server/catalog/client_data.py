@@ -37,7 +37,7 @@ from magnat.server.wire.box import (
 from magnat.server.wire.shared_fields import BOTS, Bilingual, Options
 
 TEXTS: Final = ("fr.toml", "en.toml", "rulebook.toml")
-# Rules are for the engine; clients get the resulting figures. Options are sent as a list.
+# Clients need no rules (they get the figures that result from them); options are sent as a list.
 NOT_SENT: Final = ("provenance", "rules", "options")
 
 

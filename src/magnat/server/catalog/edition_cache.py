@@ -20,7 +20,7 @@ from magnat.play.record.header import Header
 from magnat.server.http.refusals import Refusal, wrong
 from magnat.server.wire.shared_fields import Setting
 
-MAX_CACHED: Final = 200  # editions in the cache, counted once for each set of options
+MAX_CACHED: Final = 200  # editions in the cache; an edition counts once for each set of options
 
 Changes = tuple[tuple[str, Setting], ...]
 
@@ -73,7 +73,8 @@ class Shelf:
         )
 
     def has_read(self, game: str, edition: str, options: Mapping[str, Setting]) -> bool:
-        """Tell whether `edition` would return at once: the edition is cached, or does not exist."""
+        """Tell whether `edition` would return without loading files: the edition is cached, or does
+        not exist."""
         try:
             name = edition or self.games[game].default
             if (game, name, ()) not in self._cache:
@@ -139,7 +140,7 @@ class Shelf:
 
 
 def written(options: Mapping[str, Setting]) -> str:
-    """Return options as the JSON text that is stored."""
+    """Return options as the JSON text that the database stores and the cache uses as a key."""
     return msgspec.json.encode(options).decode()
 
 

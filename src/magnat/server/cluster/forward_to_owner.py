@@ -20,8 +20,9 @@ SECRET: Final = b"x-magnat-secret"  # header: proves that a process of ours sent
 CLIENT: Final = b"x-magnat-whose"  # header: address, port and scheme of the client
 FORWARDED: Final = "magnat.forwarded"  # scope key of requests from another process
 CONNECT_SECONDS: Final = 1.0
-RESPONSE_SECONDS: Final = 30.0  # the slowest request takes ten
-RELEASE: Final = b"/leave/"  # path of the internal server only
+# A request to another process fails after this time; the slowest one takes ten seconds.
+RESPONSE_SECONDS: Final = 30.0
+RELEASE: Final = b"/leave/"  # this path exists only on the internal server
 RELEASED: Final = 204
 UNKNOWN_CLIENT: Final = "-"  # in place of an unknown address
 # Headers of a single connection, which are not forwarded.
@@ -101,7 +102,7 @@ class Peers:
         machine."""
         if sys.platform != "linux" or client.is_closing():
             return False
-        client.pause_reading()  # the other process reads from now on
+        client.pause_reading()  # only the other process reads from now on
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as unix_socket:
                 unix_socket.setblocking(False)

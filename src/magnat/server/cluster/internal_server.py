@@ -37,11 +37,13 @@ class InternalServer:
 
     def __init__(self, app: Any, secret: str, release: Callable[[str], Awaitable[bool]]) -> None:
         self._app: Final = app
-        self._release: Final = release  # releases a table; False if it stays here
+        # Asks this process to release a table; returns False if the table must stay here.
+        self._release: Final = release
         self._secret: Final = secret.encode()
         self._server: Final = uvicorn.Server(config_of(self, is_internal=True, lifespan="off"))
         self._listening: socket.socket | None = None
-        self._unix_socket: socket.socket | None = None  # receives connections from other processes
+        # Another process sends the connections of clients through this Unix socket.
+        self._unix_socket: socket.socket | None = None
         self._receiving: Final[set[asyncio.Task[None]]] = set()
 
     async def open(self, host: str) -> str:

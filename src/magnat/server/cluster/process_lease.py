@@ -21,12 +21,16 @@ import asyncpg
 from magnat.server.store.base import ClusterListener, Fenced, ServerProcess, Unavailable
 
 HEARTBEAT_SECONDS: Final = 0.4
-SILENCE_SECONDS: Final = 3.0  # without a heartbeat, then a process counts as dead
+SILENCE_SECONDS: Final = 3.0  # a process without a heartbeat for so long is considered dead
 RETRY_SECONDS: Final = 0.5
-REJOIN_SECONDS: Final = 1.0  # from fenced to a new number, so that pending writes fail first
-CLAIM_ATTEMPTS: Final = 5  # at claiming a table, if other processes claim it first and die
+# After a process is fenced, wait so long before it registers again, so that its pending writes fail
+# first.
+REJOIN_SECONDS: Final = 1.0
+# Attempts to claim a table when other processes claim it first and then die.
+CLAIM_ATTEMPTS: Final = 5
 
-# Unlogged: the content is not needed after a crash of the database. There are no migrations.
+# Unlogged tables: their content is not needed after a crash of the database, so they need no
+# migrations either.
 SCHEMA: Final = (
     """CREATE UNLOGGED TABLE IF NOT EXISTS processes (
         number BIGINT PRIMARY KEY, address TEXT NOT NULL, secret TEXT NOT NULL,
@@ -37,7 +41,8 @@ SCHEMA: Final = (
     "CREATE INDEX IF NOT EXISTS homes_process ON homes (process)",
 )
 
-# The lock is taken before other processes can see the row, and ends with the connection.
+# Take an advisory lock before other processes can see the row; it ends with the connection and so
+# shows that the process is alive.
 REGISTER: Final = """
     WITH me AS (INSERT INTO processes VALUES ($1, $2, $3, clock_timestamp()) RETURNING number)
     SELECT pg_advisory_lock(number) FROM me
@@ -54,7 +59,8 @@ DELETE_DEAD: Final = """
 ALIVE: Final = "SELECT number FROM processes"
 FENCE: Final = "SELECT 1 FROM processes WHERE number = {} FOR KEY SHARE"
 
-OWNER_KEYS: Final = {  # the id of the ownership row: a referee's table goes with its desk
+# The id whose owner counts: a referee's table has the owner of its cash desk.
+OWNER_KEYS: Final = {
     "tables": "SELECT COALESCE(NULLIF(desk, ''), id) FROM tables WHERE id = $1",
     "desks": "SELECT id FROM desks WHERE id = $1",
 }
@@ -67,7 +73,8 @@ CLAIM: Final = """
     """
 RELEASE: Final = "DELETE FROM homes WHERE id = ANY($1::text[]) AND process = $2"
 
-DATABASE_ERRORS: Final = (  # also: too many connections, a full disk, a read-only server
+# This class also covers: too many connections, a full disk, a read-only server.
+DATABASE_ERRORS: Final = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
@@ -86,8 +93,9 @@ class Lease:
         self.url: Final = url
         self.here: Final = here
         self.listener: Final = listener
-        self.is_over = False  # fenced, and not registered again yet
-        self._number = 0  # 0: never registered
+        # Whether other processes have fenced this one and it has not registered again yet.
+        self.is_over = False
+        self._number = 0  # the number of this process; 0 before it is registered for the first time
         self._alive: frozenset[int] = frozenset()
         self._task: asyncio.Task[None] | None = None
 
@@ -123,7 +131,7 @@ class Lease:
                 if not joined.done():
                     joined.set_exception(Unavailable(f"PostgreSQL does not answer: {error}"))
                     return
-                # After a first success: retry for as long as the process runs.
+                # Once the first registration has succeeded, retry for as long as the process runs.
             except Fenced:
                 self.is_over = True
                 log.warning("this process lost its lease: other processes take over its tables")
@@ -135,7 +143,7 @@ class Lease:
         loop = asyncio.get_running_loop()
         judges_from = loop.time()
         if self._number and not self.is_over:
-            # After an outage of the database the other processes need time to reconnect, too.
+            # After an outage of the database, other processes also need time to reconnect.
             judges_from += SILENCE_SECONDS
             if not await connection.fetchval(RECONNECT, self._number):
                 raise Fenced("another process deleted the lease during an outage")
@@ -172,7 +180,7 @@ class Lease:
             if claimed is not None:
                 return None
             if await pool.fetchval(OWNER_KEYS[rows], id) is None:
-                return None  # it does not exist
+                return None  # there is no such table or desk
         raise Unavailable(f"cannot find out which process owns {id}")
 
     async def release(self, pool: Any, ids: Sequence[str]) -> None:

@@ -33,10 +33,11 @@ from magnat.server.tables.positions import Positions, must_be_shown, under_way
 from magnat.server.tables.registry import TableRegistry
 from magnat.server.wire.socket import Ack, Refused
 
-# For which the bank's device must be absent until phones may take the bank over, as for a seat. Not
-# Final: tests wait less.
+# Phones may take over the bank after its device has been absent for so long (the same time as for a
+# seat). Not Final, so that tests can shorten it.
 BANK_GRACE_MS = SEAT_GRACE_MS
-TRIES: Final = 4  # to change the depth; each fails if another command adds an entry
+# Attempts to change the depth; an attempt fails if another command adds an entry meanwhile.
+TRIES: Final = 4
 
 
 class DeskDepthService:
@@ -74,7 +75,8 @@ class DeskDepthService:
         return answer
 
     async def _pass_bank(self, desk: LiveDesk) -> None:
-        """Give the bank to the phone that asked for it, if everybody who is here has agreed."""
+        """Give the bank to the phone that asked for it, if everybody who is connected has
+        agreed."""
         asked = desk.bank_request()
         if asked is None or not desk.holders[asked.who]:
             return
@@ -130,7 +132,7 @@ class DeskDepthService:
         assert table.match is not None
         must_be_shown(table, table.row.host)
         if _is_table(command):
-            _lines(table)  # refuses in the middle of a turn
+            _lines(table)  # refuses in the middle of a turn, when a position cannot be moved
         if not table.row.paused_at:
             await self.host.pause(table, True, table.row.host)
         return table
@@ -189,8 +191,8 @@ class DeskDepthService:
 
 
 def _bank_is_here(desk: LiveDesk, command: TakeBank) -> Refused | None:
-    """Return why a phone may not ask for the bank: the bank's device is connected, or was a short
-    time ago."""
+    """Return the refusal if a phone may not ask for the bank, because the bank's device is
+    connected or was connected a short time ago; None if it may."""
     if BANKER in desk.here():
         here = bank_is_here()
         return Refused(command.id, "illegal", here.fr, here.en, n=desk.n)
@@ -231,7 +233,7 @@ def acts_of(table: LiveTable) -> list[EveningAct]:
     found: dict[int, EveningAct] = {}
     struck = match.record.struck
     box = box_of(match.game)
-    rents: dict[str, Item] = {}  # the title whose rent is due, by the clause of the rent
+    rents: dict[str, Item] = {}  # for the rule clause of a rent, the title whose rent is due
     for one in match.history:
         event = one.event
         if one.entry == 0 or one.entry in struck:
@@ -251,7 +253,8 @@ def acts_of(table: LiveTable) -> list[EveningAct]:
         else:
             item, src, dst = facts[:3]
             moves = found[one.entry].moves
-            before = [move for move in moves if move[0] == item]  # through the bank to a player
+            # A title that moves from a player through the bank to another player is one move.
+            before = [move for move in moves if move[0] == item]
             moves[:] = [move for move in moves if move[0] != item]
             moves.append((item, before[0][1] if before else src, dst))
     return list(found.values())

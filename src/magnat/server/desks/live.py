@@ -27,7 +27,7 @@ from magnat.server.wire.desk import DeskInfo
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.socket import Refused
 
-# A desk with more entries is full; an evening has some hundred.
+# A desk with more entries is full; a usual evening has a few hundred.
 MOST_ENTRIES: Final = 5_000
 _decoder: Final = msgspec.json.Decoder(LedgerEntry)
 
@@ -37,8 +37,8 @@ class PassBank(Struct):
     another device."""
 
     id: str
-    seat: Seat  # whose phone keeps it; BANKER: a device without an account
-    request: int  # to which everybody has agreed; 0: none
+    seat: Seat  # the player whose phone keeps the bank; BANKER if the device has no account
+    request: int  # the number of the request to which everybody has agreed; 0 if there was none
 
 
 class ChangeDepth(Struct):
@@ -46,12 +46,12 @@ class ChangeDepth(Struct):
     it when it creates or leaves a referee's table."""
 
     id: str
-    base: int  # the entry of the desk at which the table was created
+    base: int  # the desk's entry after which the referee's table was created
     depth: int
     table: str
     online: bool
     acts: list[EveningAct]
-    left: State | None  # state of the referee's table that was paused; None: there was none
+    left: State | None  # the state of the referee's table that was paused; None if there was none
 
 
 @final
@@ -62,10 +62,13 @@ class LiveDesk(LiveBase[Command | ChangeDepth | PassBank]):
         super().__init__(row.id)
         self.row: Final = row
         self.ledger: Final = ledger
-        self.holders = holders  # by seat: hash of the key of its phone; "": none
-        self.bank_left: Ms = clock.wall()  # when the bank's device was last here, if it is not now
-        self._judged: list[LedgerEntry] = []  # not stored yet
-        self._missed: Ms = 0  # time that the running auction gets because it was not served
+        # By seat: hash of the key of the phone that holds the account; "" if no phone does.
+        self.holders = holders
+        # When the bank's device was last connected; only valid while it is not connected.
+        self.bank_left: Ms = clock.wall()
+        # Entries that a command has made and that are not stored yet.
+        self._judged: list[LedgerEntry] = []
+        self._missed: Ms = 0  # time without service that is added to the running auction
 
     # Queries
 

@@ -28,11 +28,13 @@ from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.wire.desk import DeskInfo, NewDesk
 from magnat.server.wire.socket import Ack, Refused
 
-LINK_SECONDS: Final = 3600  # for which a link to an account is valid
-WRITTEN: Final = BANKER - 1  # in the place of a seat: a code for the bank that is written down
-WRITTEN_SECONDS: Final = 30 * 24 * 3600  # for which it is valid
+LINK_SECONDS: Final = 3600  # how long a link to an account is valid
+# Stored in place of a seat: the code on paper with which any device takes over the bank.
+WRITTEN: Final = BANKER - 1
+WRITTEN_SECONDS: Final = 30 * 24 * 3600  # how long that code is valid
 LISTED: Final = 20
-TYPED: Final = ("note", "key", "good", "deed")  # the commands' fields of free text
+# The fields of commands that hold free text typed by people.
+TYPED: Final = ("note", "key", "good", "deed")
 
 
 class DeskRegistry(RegistryBase[LiveDesk, Command | ChangeDepth | PassBank]):
@@ -58,7 +60,8 @@ class DeskRegistry(RegistryBase[LiveDesk, Command | ChangeDepth | PassBank]):
         live.holders = await self.store.desk_holders(live.id)
 
     async def loaded(self, live: LiveDesk) -> None:
-        live.miss(0)  # an auction that ended before the desk was loaded goes on
+        # If an auction should have ended while no process had the desk loaded, give it more time.
+        live.miss(0)
 
     def clock_jumped(self, jump: Ms, missed: Ms) -> None:
         super().clock_jumped(jump, missed)
@@ -76,7 +79,7 @@ class DeskRegistry(RegistryBase[LiveDesk, Command | ChangeDepth | PassBank]):
         found = await self.store.desks_of(holder, LISTED)
         listed: list[DeskInfo] = []
         for id in found:
-            with suppress(Refusal):  # one that cannot be read is left out
+            with suppress(Refusal):  # leave out desks that cannot be read
                 listed.append((await self.peek(id)).info(holder))
         return listed
 
@@ -112,15 +115,15 @@ class DeskRegistry(RegistryBase[LiveDesk, Command | ChangeDepth | PassBank]):
     async def perform(
         self, live: LiveDesk, seat: Seat, command: Command | ChangeDepth | PassBank
     ) -> Ack | Refused:
-        """Clean the free text of a command, then judge the command and store its entries."""
+        """Clean the free text of a command, then carry out the command and store its entries."""
         for name in TYPED:
             if isinstance(getattr(command, name, None), str):
                 setattr(command, name, tidy(getattr(command, name)))
         return await super().perform(live, seat, command)
 
     def _first_entries(self, row: DeskRow, wanted: NewDesk) -> list[EntryRow]:
-        """Return the first entries of a desk: its position and its depth, each only if it is not
-        the default."""
+        """Return the first entries of a new desk: its position and its depth (CASH, TITLES or
+        REFEREE). A value that is the default gets no entry."""
         ledger, now = self._ledger(row), clock.wall()
         try:
             if wanted.position:
@@ -155,9 +158,10 @@ class DeskRegistry(RegistryBase[LiveDesk, Command | ChangeDepth | PassBank]):
         seat."""
         given = await self.codes.find(code)
         if given is None or await self.store.desk(given.owner) is None:
-            raise no_code()  # a code of a table stays valid
+            # The code belongs to a table, not to a desk: refuse it, but keep it valid.
+            raise no_code()
         desk = await self.get(given.owner)
-        if desk.who(holder) == BANKER:  # the banker's own device: the code stays valid
+        if desk.who(holder) == BANKER:  # the device has the bank already: keep the code valid
             return desk, BANKER
         if given.seat == WRITTEN and BANKER in desk.here():
             raise bank_is_here()
@@ -173,8 +177,9 @@ class DeskRegistry(RegistryBase[LiveDesk, Command | ChangeDepth | PassBank]):
     async def hand_over(
         self, desk: LiveDesk, holder: str, seat: Seat = BANKER, request: int = 0
     ) -> None:
-        """Make another device the banker's device, and enter that the player of `seat` keeps the
-        bank (BANKER: the device has no account); `request` is the request that it answers."""
+        """Make another device the banker's device, and add an entry that the player of `seat` keeps
+        the bank (BANKER: the device has no account). `request` is the number of the request to keep
+        the bank that this fulfils; 0 if nobody asked."""
         id = f"bank-{request}" if request else new_code(ID_LETTERS)
         answer = await self.perform(desk, BANKER, PassBank(id, seat, request))
         if isinstance(answer, Refused):

@@ -32,7 +32,7 @@ from magnat.server.tasks.threads import run_in_thread
 from magnat.server.wire.http import Verified
 from magnat.server.wire.shared_fields import BOTS
 
-MAX_SIGNED: Final = 50  # signed records in the cache
+MAX_SIGNED: Final = 50  # how many signed records the cache holds
 
 
 class Records:
@@ -117,7 +117,7 @@ class Records:
         verdict = verify(game, record, edition=edition, breathe=yield_point)
         match = verdict.match
         if record.end is None and record.rules != game.rules:
-            # Even if today's rules refuse an entry.
+            # Import it even if today's rules refuse one of its entries.
             match = continued(game, record, edition, yield_point)
         wrong = verdict.wrong
         result = Verified(
@@ -140,7 +140,8 @@ class Records:
         if record.end is None:
             self._check_bots(record)
         if record.end is None and match.players.pace == GUIDED:
-            table_requests.pace(match, match.hour(0), LEARNER, LEISURELY)  # nobody guides here
+            # Without the guide of the tutorial, play at a leisurely pace.
+            table_requests.pace(match, match.hour(0), LEARNER, LEISURELY)
         header = _with_secret(record)
         network = await self.factory.make_room(address)
         row = self._row(record, header, holder)

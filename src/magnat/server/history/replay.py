@@ -16,13 +16,13 @@ from magnat.server.views.prompts import figures, open_windows, right_windows
 from magnat.server.wire.http import Moment, Replay
 from magnat.server.wire.table_socket import Told
 
-MAX_SENTENCES: Final = 5_000  # sentences in one answer with moments
+MAX_SENTENCES: Final = 5_000  # sentences in one answer that returns moments
 _decoder: Final = msgspec.json.Decoder(Told)
 
 
 def story(table: LiveTable, seat: Seat, since: int, most: int, until: int = -1) -> list[Told]:
-    """Return one page of the table's story: about `most` sentences after entry `since` that the
-    seat may see."""
+    """Return one page of the story, the sentences that tell the game: about `most` sentences after
+    entry `since` that the seat may see."""
     if table.story is None:
         return []
     reads_from = table.reads_from(seat)
@@ -30,8 +30,9 @@ def story(table: LiveTable, seat: Seat, since: int, most: int, until: int = -1) 
 
 
 def fortunes(match: Match, seen: dict[str, Any]) -> list[int]:
-    """Return the worth of each seat. `seen` has the figures as one seat may see them; a worth that
-    is hidden there is taken from the figures of the seat that it belongs to."""
+    """Return the worth of each seat. `seen` holds the figures (values derived from the state) that
+    one seat may see. If a seat's worth is hidden there, take it from the figures that this seat
+    itself sees."""
     found: list[int | None] = seen["worth"]
     return [
         figures(match, seat)["worth"][seat] if worth is None else worth
@@ -64,7 +65,8 @@ def moments(
     found: list[Moment] = []
 
     def add_moment(n: int, entry: int, at: int, who: Seat) -> None:
-        # The earlier player of the seat takes his secrets along.
+        # Before entry `reads_from` another person had this seat, and that person's secrets stay
+        # hidden.
         viewer = seat if entry >= reads_from else NOBODY
         glimpse, seen = match.glimpse(viewer), figures(match, viewer)
         found.append(

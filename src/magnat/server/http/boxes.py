@@ -52,9 +52,9 @@ def fresh_position(
     edition: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=20)],
 ) -> Sheet:
-    """Return the values of a new game that can be changed to describe a game begun on a real board,
-    so that it can be continued here."""
-    services.client_data.edition(game, edition)  # raises if it is unknown
+    """Return the values that describe a game begun on a real board, set as for a new game. A client
+    changes them and sends them back to continue that game here."""
+    services.client_data.edition(game, edition)  # raises if the game or edition is unknown
     try:
         return services.positions.blank_sheet(game, edition, seats)
     except Unknown as error:

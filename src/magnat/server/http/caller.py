@@ -61,7 +61,8 @@ class Caller:
 
     def __init__(self, key: str, is_new: bool, address: str, is_secure: bool) -> None:
         self.key: Final = key
-        self.is_new: Final = is_new  # the browser is sent the key as a cookie
+        # Whether the key is new, so that the response must set it as a cookie.
+        self.is_new: Final = is_new
         self.holder: Final = hashed(key)
         self.address: Final = address
         self.is_secure: Final = is_secure
@@ -85,18 +86,19 @@ class Caller:
 
 
 async def identify(request: AnyRequest, services: Services) -> Caller:
-    """Return the device that sent a request, which is about to get a seat, a table or a desk.
+    """Return the device that sent this request to get a seat, a table or a desk.
 
-    Only keys that this server made are used, so that nobody can choose the key of another person's
-    device beforehand. A browser without such a key gets a new one. Keys of versions before 0.3 are
-    not signed: they are used if the device holds something.
+    Only keys that this server made are accepted, so that nobody can choose the key of another
+    person's device beforehand. A browser without such a key gets a new one. Keys from versions
+    before 0.3 are not signed: they are accepted if the device holds a seat, table or desk.
     """
     address = address_of(request)
     is_secure = services.settings.secure_cookies or request.url.scheme == "https"
     key = key_of(request)
     if services.settings.is_single_user:
         return Caller(key or services.new_device_key(), not key, address, is_secure)
-    # Over https, another host of the domain can set a cookie without the prefix `__Host-`.
+    # Over https another host of the same domain can set a cookie, unless its name begins with
+    # `__Host-`.
     is_proof = bool(_bearer(request)) or not is_secure or key == request.cookies.get(SECURE_COOKIE)
     if key and is_proof and is_signed(key, services.device_secret):
         return Caller(key, False, address, is_secure)
@@ -152,7 +154,8 @@ def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
     host = request.headers.get("host", "")
     known = () if "*" in known else known
     if not host:
-        return not known  # a program without HTTP/1.1, or a test
+        # The request has no Host header: a program that speaks HTTP/1.0, or a test.
+        return not known
     if not HOST.fullmatch(host):
         return False
     try:

@@ -47,7 +47,8 @@ from magnat.server.wire.http import MovingSeat
 from magnat.server.wire.socket import Ack, Refused
 
 DeskId = Annotated[str, PathParameter(min_length=12, max_length=40)]
-MINUTES_PER_DAY: Final = 24 * 60  # minutes: a time zone's offset from UTC is smaller
+# The offset of any time zone from UTC is smaller than this number of minutes.
+MINUTES_PER_DAY: Final = 24 * 60
 
 
 async def _desk_and_account(

@@ -17,7 +17,8 @@ from magnat.server.store.base import Unavailable
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.http import Fault
 
-TAKE_OVER_SECONDS: Final = 3.0  # within which another process replaces an owner that died
+# How long another process may need to take over the tables of one that died.
+TAKE_OVER_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.2
 
 
@@ -61,7 +62,8 @@ class ForwardedResponse(Response[None]):
                 if time.monotonic() > until:
                     raise
             await asyncio.sleep(RETRY_SECONDS)
-            # If this process owns it by now, the request goes through its own internal server.
+            # This process may own the table by now: then the request goes to its own internal
+            # server.
             owner = await self._elsewhere.find_again() or self._services.here
 
 

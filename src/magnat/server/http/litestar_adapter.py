@@ -25,7 +25,7 @@ from magnat.server.http.route_types import (
 )
 
 Request = litestar.Request[Any, Any, Any]
-# Typed as Any: they are applied to types that are known only at run time.
+# Typed as Any, because they are applied to types that are known only at run time.
 LITESTAR_DEPENDENCY: Final[Any] = NamedDependency
 LITESTAR_BODY: Final[Any] = params.JSONBody
 LITESTAR_RESPONSE: Final[Any] = litestar.Response

@@ -69,7 +69,7 @@ class Response(Generic[Content]):
         cookies: Sequence[Cookie] = (),
     ) -> None:
         self.content: Final = content
-        self.status_code: Final = status_code  # None: the route's default
+        self.status_code: Final = status_code  # None means the default status of the route
         self.media_type: Final = media_type
         self.headers: Final = dict(headers or {})
         self.cookies: Final = cookies
@@ -126,7 +126,8 @@ class Route:
     status_code: int
     media_type: str
     responses: Mapping[int, Spec]
-    is_slow: bool | None  # whether to run it in a thread; None: it is a coroutine
+    # True: a slow function, to be run in a thread; None: the function is a coroutine.
+    is_slow: bool | None
 
 
 def get(path: str, **options: Any) -> Callable[[Work], Route]:

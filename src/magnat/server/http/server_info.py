@@ -23,8 +23,8 @@ async def new_device(services: NamedDependency[Services]) -> Device:
 
 @get("/api/way", responses=RESPONSES, sync_to_thread=False)
 def show_way(request: AnyRequest, services: NamedDependency[Services]) -> ServerAddress:
-    """Return the URL that other devices should use for this server, and whether they can reach it
-    there."""
+    """Return the URL that other devices should use for this server, and whether that URL can be
+    reached from other devices."""
     return ServerAddress(*server_url(request, services))
 
 

@@ -123,8 +123,8 @@ async def promise_words(
     table: TableId,
     data: JSONBody[Promising],
 ) -> TableInfo:
-    """Store the hashes (promises) of the random words that the players of this device will add to
-    the seed of the dice; before the start, or after the end for a rematch."""
+    """Store hashes of the random words that the players of this device will add to the seed of the
+    dice (docs/fair-dice.md). Possible before the game starts, or after its end for a rematch."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.entropy.promise(found, data.seats, holder)
@@ -138,8 +138,8 @@ async def say_words(
     table: TableId,
     data: JSONBody[RevealingWords],
 ) -> TableInfo:
-    """Reveal the words that the players of this device promised, after the table has asked for
-    them; the game begins when all words have been revealed."""
+    """Reveal the words whose hashes the players of this device sent before. Possible when the table
+    asks for them; the game begins when all words are revealed."""
     found = await find_table(request, services, table)
     await services.entropy.reveal(found, data.seats)
     return table_info(found, holder_of(request))
@@ -149,8 +149,8 @@ async def say_words(
 async def start_without_words(
     request: AnyRequest, services: NamedDependency[Services], table: TableId
 ) -> TableInfo:
-    """Agree to begin without the promised words that are missing; the game begins when all players
-    agree whose words are there."""
+    """Agree to begin although some players have not revealed their words for the seed of the dice;
+    the game begins when all players agree who have revealed theirs."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.entropy.start_without(found, holder)
@@ -312,9 +312,9 @@ async def replace(
     seat: SeatPath,
     data: JSONBody[Replacing],
 ) -> TableInfo:
-    """Agree to replace an absent player, by the next person who joins or by a bot until the player
-    is back. It is done when all other players who are connected agree (before the start: the
-    host)."""
+    """Agree that an absent player's seat goes to the next person who joins, or that a bot plays it
+    until the player returns. The change happens when all other connected players agree (before the
+    start: when the host decides)."""
     holder = holder_of(request)
     found = await find_table(request, services, table)
     await services.seats.replace(found, seat, data.by, holder)

@@ -77,7 +77,8 @@ def writing(path: Path) -> Iterator[Callable[[list[Any]], None]]:
     n = 0
     try:
         with partial.open("wb") as file:
-            os.chmod(partial, 0o600)  # it contains the seeds of running games
+            # Readable by the owner only, because it contains the seeds of running games.
+            os.chmod(partial, 0o600)
 
             def add(row: list[Any]) -> None:
                 nonlocal n
@@ -97,8 +98,8 @@ def writing(path: Path) -> Iterator[Callable[[list[Any]], None]]:
 
 
 async def _all(store: Store) -> AsyncIterator[list[Any]]:
-    """Yield all rows of the database. A table's entries are read after its row, so the log may be
-    newer than the row (which is harmless) but never older."""
+    """Yield all rows of the database. The row of a table is read before its entries: so the entries
+    may be newer than the row, which is harmless, but never older."""
     for (id,) in await store.rows("SELECT id FROM tables ORDER BY id"):
         (row,) = await store.rows(f"SELECT {columns(TableRow)} FROM tables WHERE id = $1", id)
         yield ["table", *row]
@@ -178,7 +179,7 @@ STATEMENTS: Final = {
     "desk_seat": ADD_DESK_SEAT,
     "desk_entry": insert_entry_sql(DESK_LOG),
     "archive": insert_sql("archive", ArchiveRow),
-    # A server that was started on the empty database has a key already.
+    # A server that was once started on the empty database has made a key, which is replaced.
     "signing": "INSERT INTO signing (one, secret) VALUES ($1, $2) "
     "ON CONFLICT (one) DO UPDATE SET secret = excluded.secret",
 }
@@ -194,7 +195,7 @@ ROWS: Final[dict[str, type[Struct]]] = {
 }
 
 
-PLAIN_ROWS: Final[dict[str, Any]] = {  # columns of rows that have no Struct
+PLAIN_ROWS: Final[dict[str, Any]] = {  # the columns of database tables that have no Struct
     "entry": tuple[str, int, int, int, str, str | None],
     "desk_entry": tuple[str, int, int, int, str, str | None],
     "signing": tuple[int, str],

@@ -9,13 +9,15 @@ from typing import Final
 
 from magnat.server.security.rate_limits import Bucket
 
-BURST: Final = 20  # tracebacks, or lines of a library, at once
-OURS: Final = "magnat"  # the name of our loggers, and the beginning of their names
+# So many tracebacks, or lines of another library, are logged before the limit applies.
+BURST: Final = 20
+OURS: Final = "magnat"  # our loggers have this name, or names that begin with it
 PER_SECOND: Final = 0.2
 
 
 class TracebackLimit(logging.Filter):
-    """A filter of a logger that drops tracebacks above the limit; the next one says how many."""
+    """A filter for a logger. It drops tracebacks above the limit; the next traceback that is logged
+    says how many were dropped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,8 +38,9 @@ class TracebackLimit(logging.Filter):
 
 
 class LibraryLimit(logging.Filter):
-    """A filter of a handler that drops lines of other libraries above the limit, for each logger;
-    the next one says how many. uvicorn logs a line for every malformed request."""
+    """A filter for a handler. It drops lines of other libraries above the limit, counted per
+    logger; the next line that is logged says how many were dropped. It exists because uvicorn logs
+    a line for every malformed request."""
 
     def __init__(self) -> None:
         super().__init__()

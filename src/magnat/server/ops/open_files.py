@@ -12,7 +12,7 @@ def sockets_within_limit(wanted: int) -> int:
     fit: fewer if the system allows no more."""
     try:
         import resource
-    except ImportError:  # Windows: no such limit
+    except ImportError:  # no such limit on Windows
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + OTHER_FILES
@@ -21,6 +21,6 @@ def sockets_within_limit(wanted: int) -> int:
     limit = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
-    except (OSError, ValueError):  # the system has a lower limit of its own
+    except (OSError, ValueError):  # the system allows less than we asked for
         limit = soft
     return min(wanted, max(limit - OTHER_FILES, limit // 2))

@@ -16,8 +16,8 @@ from collections.abc import Callable
 from typing import Final
 
 BUSY_WAIT: Final = 0.05  # seconds between two rounds while there are requests
-QUIET_WAIT: Final = 1.0  # and without any
-FULL_SECONDS: Final = 600.0  # between two full collections
+QUIET_WAIT: Final = 1.0  # seconds between two rounds while there are no requests
+FULL_SECONDS: Final = 600.0  # seconds between two full collections
 
 
 class GarbageCollection:
@@ -43,8 +43,8 @@ class GarbageCollection:
 async def collect_garbage(calls: Callable[[], int], is_empty: Callable[[], bool]) -> None:
     """Run rounds of collection for as long as the process serves."""
     gc.collect()
-    gc.freeze()  # modules, games and editions stay: no collection visits them
-    gc.disable()  # the automatic collector runs under load, when a delay hurts most
+    gc.freeze()  # exclude modules, games and editions, which are never freed, from all collections
+    gc.disable()  # because the automatic collector runs under load, when a delay hurts most
     collection = GarbageCollection(calls, is_empty, time.monotonic())
     while True:
         await asyncio.sleep(collection.run(time.monotonic()))

@@ -29,7 +29,7 @@ class Salvaged(NamedTuple):
     """The ids of the tables and desks in a damaged database, by how much of them was saved."""
 
     whole: list[str]
-    shortened: list[str]  # the first entries were saved
+    shortened: list[str]  # of these, only the entries before the damage were saved
     lost: list[str]
 
 
@@ -53,7 +53,7 @@ def salvage(database: Path, path: Path) -> Salvaged:
 
 
 def _ids(db: sqlite3.Connection, log: Log) -> list[str]:
-    """Return the ids of all logs that any readable page names."""
+    """Return the ids of all logs that are found in any readable part of the database."""
     found: set[str] = set()
     for sql in (
         f"SELECT id FROM {log.rows} ORDER BY id",
@@ -84,7 +84,8 @@ def _save(
         f"SELECT {entry_columns(log)} FROM {log.entries} WHERE {log.id_column} = ? ORDER BY n",
         id,
     )
-    first = [entry for n, entry in enumerate(entries) if entry[1] == n]  # without a gap
+    # Up to the first missing entry.
+    first = [entry for n, entry in enumerate(entries) if entry[1] == n]
     if not rows or not has_seats or (not first and not is_whole):
         found.lost.append(id)
         return

@@ -14,7 +14,7 @@ from typing import Final
 
 BUILT: Final = Path(__file__).parents[1] / "built" / "page"  # made by hatch_build.py from web/
 PAGE: Final = "index.html"
-# The client's own routes: all of them return the same page.
+# The page itself handles paths that begin so: all of them return the same HTML file.
 SCREENS: Final = ("/t/", "/new/", "/bank/", "/desk/", "/move/")
 ICONS: Final = (
     "/icon.svg",
@@ -24,8 +24,9 @@ ICONS: Final = (
     "/offline.js",
 )
 ASSETS: Final = "/assets/"
-FAILURE: Final = "failure.txt"  # in place of the client: why the build failed
-FOREVER: Final = "public, max-age=31536000, immutable"  # for files with a hash in their name
+FAILURE: Final = "failure.txt"  # a file instead of the page: it says why the build failed
+# For files whose names contain a hash of their content.
+FOREVER: Final = "public, max-age=31536000, immutable"
 REVALIDATE: Final = "no-cache"
 
 # Security headers: the page may load files from this server only, and no inline scripts.

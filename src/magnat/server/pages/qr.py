@@ -7,14 +7,15 @@ from typing import Final
 
 from magnat.server.http.refusals import wrong
 
-LONGEST: Final = 200  # letters of a URL; the time to draw its code grows with them
-MOST_KEPT: Final = 200  # drawings
+# The most letters that a URL may have, because a longer one takes more time to draw.
+LONGEST: Final = 200
+MOST_KEPT: Final = 200  # how many drawn codes the cache holds
 
 
 @lru_cache(MOST_KEPT)
 def drawing(address: str) -> str:
     """Return the QR code of a URL as SVG; raises Refusal for a URL of more than LONGEST letters."""
-    import segno  # late: slow to import and seldom used
+    import segno  # imported here because it is slow to import and seldom used
 
     if len(address) > LONGEST:
         raise wrong(f"a QR code has at most {LONGEST} letters, not {len(address)}")

@@ -17,11 +17,11 @@ class PageTexts(NamedTuple):
     nothing: str
     nothing_more: str
     other_language: str
-    players: str  # with {least} and {most}
-    exactly: str  # with {least}
+    players: str  # a text with the placeholders {least} and {most}
+    exactly: str  # a text with the placeholder {least}
     booklet: str
-    booklet_of: str  # with {title}
-    articles: str  # with {count}
+    booklet_of: str  # a text with the placeholder {title}
+    articles: str  # a text with the placeholder {count}
     as_applied: str
     ruling: str
     silent: str
@@ -33,7 +33,7 @@ class PageTexts(NamedTuple):
     broken: str
     back: str
     not_found: str
-    kinds: dict[str, str]  # the origin of a box's data
+    kinds: dict[str, str]  # names for the origin of an edition's data
 
 
 FRENCH: Final = PageTexts(

@@ -10,15 +10,16 @@ from typing import Final
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without look-alikes (I, O, 0, 1)
 KEY_BYTES: Final = 32
-ID_BYTES: Final = 12  # of a table
+ID_BYTES: Final = 12  # random bytes in the id of a table
 ID_LETTERS: Final = 16
-CODE_LETTERS: Final = 6  # of old tables, whose codes were not words yet
+CODE_LETTERS: Final = 6  # letters in the codes of old tables; codes of new tables are words
 MOVE_LETTERS: Final = 10
 MOVE_SECONDS: Final = 600
 COOKIE: Final = "magnat_device"
 # Browsers accept a cookie of this name only from the host itself and only over https.
 SECURE_COOKIE: Final = "__Host-magnat_device"
-SIGNATURE_LETTERS: Final = 18  # 108 bits; messages have room for 64 letters of a key
+# The signature's letters, 108 bits; messages allow at most 64 letters for a whole key.
+SIGNATURE_LETTERS: Final = 18
 
 
 def new_key() -> str:

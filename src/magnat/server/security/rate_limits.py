@@ -13,8 +13,8 @@ from magnat.server.http.refusals import Refusal, too_often
 
 Found = TypeVar("Found")
 
-MAX_ADDRESSES: Final = 20_000  # addresses remembered
-MOST_BYTES: Final = 16_384  # in one message from a client
+MAX_ADDRESSES: Final = 20_000  # addresses for which buckets are kept
+MOST_BYTES: Final = 16_384  # the longest message from a client
 
 
 class Bucket:
@@ -79,7 +79,7 @@ class GuessLimiter:
             found = await find()
         except Refusal:
             raise
-        except BaseException:  # any other error, or another process owns it: not a wrong guess
+        except BaseException:  # any other error: the guess was not wrong
             self._limiter.refund(whose)
             raise
         self._limiter.refund(whose)

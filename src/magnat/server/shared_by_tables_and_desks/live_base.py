@@ -14,7 +14,8 @@ from magnat.core.step_and_window import Ms, Seat
 from magnat.server.store.rows import EntryRow
 from magnat.server.wire.socket import Refused
 
-LEAST_LEFT_MS: Final = 3_000  # left to answer after a time in which the server did not serve
+# Time to answer that remains at least after an interruption of the server.
+LEAST_LEFT_MS: Final = 3_000
 
 Command = TypeVar("Command")  # has an id, by which a resend is recognised
 
@@ -26,7 +27,7 @@ class LogWatcher(Protocol):
     def seat(self) -> Seat:
         """The seat of the client; -1 for a spectator, or for the banker of a desk."""
 
-    seen: int  # the last entry whose animation its page has finished; -1: none yet
+    seen: int  # the last entry whose animation this client's page has finished; -1 if none
 
     def schedule_send(self) -> None:
         """Schedule `send_new` for the next round of the event loop."""
@@ -44,7 +45,7 @@ class LogWatcher(Protocol):
 class StoringSince(NamedTuple):
     """The time at which entries were given to the store."""
 
-    monotonic: float  # seconds
+    monotonic: float  # from the monotonic clock, in seconds
     wall: Ms
     jumped: Ms  # `WallClock.jumped` at that time
 
@@ -72,7 +73,7 @@ class FifoLock:
         """Pass the lock to the task that has waited longest, or free it."""
         while self._waiting:
             first = self._waiting.popleft()
-            if not first.done():  # cancelled meanwhile
+            if not first.done():  # skip a task that was cancelled while it waited
                 first.set_result(None)
                 return
         self._is_taken = False
@@ -85,7 +86,8 @@ class FifoLock:
         try:
             await turn
         except BaseException:
-            if not turn.cancelled():  # the lock was passed to this task before it was cancelled
+            # The lock was passed to this task before the cancellation: pass it on.
+            if not turn.cancelled():
                 self.release()
             raise
 
@@ -102,16 +104,19 @@ class LiveBase(ABC, Generic[Command]):
 
     def __init__(self, id: str) -> None:
         self.id: Final = id
-        self.commands: Final[dict[str, int]] = {}  # the number of the entry by command key
+        # For each command that was carried out (see `_key`), the number of its entry.
+        self.commands: Final[dict[str, int]] = {}
         self.watchers: Final[set[LogWatcher]] = set()
         self.scheduled: Final[list[LogWatcher]] = []  # clients that `send_new` will send to
-        self.lock: Final = FifoLock()  # held while entries are added
+        self.lock: Final = FifoLock()  # held while entries are added to the log
         self.timer: asyncio.Handle | None = None
         self.timer_at = 0.0  # when the timer fires, on the loop's clock
         self.last_used = time.monotonic()
-        self.is_recovering = False  # a task retries to read the log after an outage of the store
-        self.storing_since: StoringSince | None = None  # None: no entries are waiting to be stored
-        self.changes = 0  # how often something shown changed that is not in the log
+        # Whether a task is rereading the log after an outage of the store.
+        self.is_recovering = False
+        self.storing_since: StoringSince | None = None  # None while no entries are being stored
+        # Counts changes of shown data that are not in the log, for example who is connected.
+        self.changes = 0
 
     def changed(self) -> None:
         """Note that something changed which clients see but which is not in the log (such as who is
@@ -150,12 +155,12 @@ class LiveBase(ABC, Generic[Command]):
 
     @property
     def shown_n(self) -> int:
-        """The number of the last entry as clients know it."""
+        """The number of the last entry as clients count entries; see `shown_number`."""
         return self.shown_number(self.n)
 
     def shown_number(self, n: int) -> int:
-        """Return the number by which clients know entry `n`. Tables do not count entries that only
-        one seat may know of."""
+        """Return the number by which clients know entry `n`. At a table, clients do not count
+        hidden entries, which only one seat may know of."""
         return n
 
     def is_hidden(self, n: int) -> bool:
@@ -163,8 +168,8 @@ class LiveBase(ABC, Generic[Command]):
         return False
 
     def hidden_entries(self, seat: Seat) -> int:
-        """Return how many hidden entries a seat knows of; CHANCE, the banker of real dice, knows of
-        all."""
+        """Return how many hidden entries a seat may know of; CHANCE stands for the banker of a
+        table with real dice, who may know of all."""
         return 0
 
     @property
@@ -183,8 +188,8 @@ class LiveBase(ABC, Generic[Command]):
         """Return the time on the clock of this log, in ms."""
 
     def animation_left(self) -> Ms:
-        """Return for how many ms at most the clock still stands because pages show an animation; 0
-        if it runs."""
+        """Return for how many ms at most the clock is still stopped because pages show an
+        animation; 0 if the clock runs."""
         return 0
 
     @abstractmethod
@@ -193,8 +198,8 @@ class LiveBase(ABC, Generic[Command]):
 
     @abstractmethod
     def hindrance(self, command: Command) -> Refused | None:
-        """Return a refusal if commands of this kind are not possible now (not started, paused);
-        None if the command may be judged."""
+        """Return a refusal if no command of this kind is possible now (game not started, paused);
+        None if `judge` may decide about the command."""
 
     @abstractmethod
     def judge(self, seat: Seat, command: Command) -> list[EntryRow] | Refused:
@@ -212,8 +217,8 @@ class LiveBase(ABC, Generic[Command]):
 
     @abstractmethod
     def miss(self, ms: Ms) -> None:
-        """Move the deadlines by a time in which the server did not serve this log; at least
-        LEAST_LEFT_MS remain."""
+        """Postpone the deadlines by `ms` in which the server did not serve this log; after that at
+        least LEAST_LEFT_MS remain until each."""
 
     @abstractmethod
     def row_update(self) -> tuple[Any, ...]:

@@ -36,15 +36,17 @@ TRIES: Final = 8  # lost races in a row, then the command is refused
 KEPT: Final = 2000
 KEPT_ENTRIES: Final = 100_000
 LOAD_SECONDS: Final = 600.0  # time limit for loading a log
-LONG_LOG: Final = 50  # entries; a longer log is loaded in a thread
-QUIET_SECONDS: Final = 0.05  # a log used more recently is not released to another process
-DEADLINES_AT_ONCE: Final = 50  # deadlines processed before the timer is set again
+LONG_LOG: Final = 50  # entries; a log with more is loaded in a thread
+# A log that was used within this time is not released to another process.
+QUIET_SECONDS: Final = 0.05
+# At most so many deadlines are processed before the timer is set again.
+DEADLINES_AT_ONCE: Final = 50
 # Not Final: tests set shorter times, and mypyc would inline a Final.
-IDLE_SECONDS = 60.0  # without use, then a log without clients is unloaded
-DONE_SECONDS = 5.0  # the same for a log that gets no more entries, or if many logs are loaded
-SCAN_SECONDS = 5.0  # between two queries for logs that are due
-RECOVER_SECONDS = 10.0  # at most between two retries while the store does not answer
-RETRY_SECONDS = 60.0  # until deadlines of a log are retried after an error
+IDLE_SECONDS = 60.0  # an unused log without clients is unloaded after this time
+DONE_SECONDS = 5.0  # the same, for a log that gets no more entries, or while many logs are loaded
+SCAN_SECONDS = 5.0  # time between two queries for logs that have a deadline soon
+RECOVER_SECONDS = 10.0  # longest time between two retries while the store does not answer
+RETRY_SECONDS = 60.0  # after an error, the deadlines of a log are retried after this time
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -61,7 +63,8 @@ class Elsewhere(Exception):
         super().__init__(process.address)
         self.id: Final = id
         self.process: Final = process
-        self.find_again: Final = find_again  # which process has it by now; None: this one
+        # Finds out which process owns the log by now; None means this one.
+        self.find_again: Final = find_again
 
 
 class HasId(Protocol):
@@ -78,7 +81,8 @@ Command = TypeVar("Command", bound=HasId)
 class RegistryBase(ABC, Generic[Live, Command]):
     """The registry of all logs of one kind (tables, or cash desks) that this process owns."""
 
-    gone_message: ClassVar[tuple[str, str, str]]  # sent after deletion: code, French, English
+    # The message to clients when their log is deleted: code, French, English.
+    gone_message: ClassVar[tuple[str, str, str]]
 
     def __init__(self, store: Store, log: Log, tasks: BackgroundTasks) -> None:
         self.store: Final = store
@@ -94,8 +98,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
         self._in_progress: Final[set[asyncio.Future[Any]]] = set()
         self._broken: Final[set[str]] = set()  # ids of logs that could not be read
         self._claim_lock: Final = asyncio.Lock()  # held while a log is claimed or released
-        self._generation = 0  # incremented when all logs are dropped
-        self._scan_wanted: Final = asyncio.Event()  # run housekeeping now
+        self._generation = 0  # incremented when all logs are unloaded at once
+        self._scan_wanted: Final = asyncio.Event()  # set to run housekeeping now
 
     # Different for tables and desks
 
@@ -105,8 +109,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
 
     @abstractmethod
     async def reread(self, live: Live) -> None:
-        """Read again from the store the fields of a table or desk that are not in its log: names,
-        holders, pause, host."""
+        """Read the fields of a table or desk that are not in its log (names, holders, pause, host)
+        from the store again."""
 
     async def loaded(self, live: Live) -> None:
         """A hook, called after a log is loaded and before any client is sent a view of it; tables
@@ -123,12 +127,13 @@ class RegistryBase(ABC, Generic[Live, Command]):
         return
 
     def keep(self, logs: Iterable[Live]) -> Coroutine[Any, Any, None] | None:
-        """Return the work that stores values of these logs as they are now, which another version
-        may need to load them; None if there are none. It is called before they are unloaded."""
+        """Return a coroutine that stores the present state of these logs, which another version of
+        the program may need to load them; None if there is nothing to store. Called before the logs
+        are unloaded."""
         return None
 
     def is_keeping_due(self, live: Live, entries: Iterable[EntryRow]) -> bool:
-        """Tell whether `keep` must be called after these entries."""
+        """Tell whether `keep` must be called now that these entries are stored."""
         return False
 
     async def release(self, ids: list[str]) -> None:
@@ -245,7 +250,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
                 _add(live, entries)
         except (Refusal, Unavailable):
             raise
-        except Exception as error:  # written by another version, or damaged
+        except Exception as error:  # the log was written by another version, or is damaged
             self._give_up(id)
             raise unreadable() from error
         self._broken.discard(id)
@@ -260,8 +265,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
         """Apply the entries that another process has stored; return whether there were any."""
         entries = await self.store.entries(self.log, live.id, live.n)
         if entries:
-            # Read the clock after the entries: a clock newer than the entries is only late, an
-            # older one would run ahead of them.
+            # Read the clock after the entries. A clock newer than the entries only delays
+            # deadlines; a clock older than the entries would show times before theirs.
             await self.read_clock(live)
             _add(live, entries)
             self.notify(live)
@@ -296,9 +301,9 @@ class RegistryBase(ABC, Generic[Live, Command]):
         task.add_done_callback(self._in_progress.discard)
 
     def _judge_now(self, live: Live, seat: Seat, command: Command, on_answer: OnAnswer) -> bool:
-        """Perform a command without creating a task, with the lock held; this works if no deadline
-        has passed, which is the common case. False means that nothing was changed and a task must
-        perform the command."""
+        """Perform a command at once, without creating a task; the lock must be held. This is
+        possible if no deadline has passed, which is the common case. If it returns False, nothing
+        was changed and a task must perform the command."""
         key = _key(seat, command)
         try:
             if key in live.commands or live.hindrance(command) is not None:
@@ -306,7 +311,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
             if live.wake(command) is not None:
                 live.roll_back()
                 return False
-        except Exception:  # the task that performs the command reports it
+        except Exception:  # the task that performs the command again reports the error
             live.roll_back()
             return False
         verdict = self._judge(live, seat, command)
@@ -321,7 +326,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
             if not self.is_loaded(live):
                 raise Fenced("this process no longer has the log")
             stored = self._append(live, verdict)
-        except Exception:  # as above
+        except Exception:  # as above: the task reports the error
             live.roll_back()
             return False
         self._in_progress.add(stored)
@@ -337,8 +342,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
         on_answer: OnAnswer,
         stored: asyncio.Future[bool],
     ) -> None:
-        """Handle the result of the store: publish the entries, perform the command again after a
-        lost race, or roll back. The store's future calls this."""
+        """Handle the result of the store: publish the entries; or perform the command again because
+        another process stored entries first; or roll back. The store's future calls this."""
         self._in_progress.discard(stored)
         is_known = False
         try:
@@ -383,7 +388,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
         self._answer(live, _key(seat, command), answer, on_answer)
 
     def _answer(self, live: Live, key: str, answer: Ack | Refused, on_answer: OnAnswer) -> None:
-        if not live.is_hidden(live.commands.get(key, 0)):  # strangers may read the counters
+        # Count only shown entries, because strangers may read the counters.
+        if not live.is_hidden(live.commands.get(key, 0)):
             self.counters["acks" if isinstance(answer, Ack) else "refusals"] += 1
         answer.n = answer.n or live.shown_n
         on_answer(answer)
@@ -407,7 +413,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
                 "La base de données ne répond pas\u00a0; renvoyez.",
                 "The database does not answer; send it again.",
             )
-        # A deadline raised the error, before the command was judged.
+        # The error came from a deadline that was processed before the command.
         waits = "La table n’avance pas\u00a0; réessayez.", "The table is stuck; try again."
         refused = Refused(command.id, "unavailable", *waits)
         return self._log_fault(live, "processing deadlines", refused)
@@ -425,7 +431,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
             if isinstance(verdict, Refused):
                 return verdict
             if not verdict:
-                return Ack(command.id, live.shown_n)  # nothing to change
+                return Ack(command.id, live.shown_n)  # the command changes nothing
             verdict[-1].command = key
             if await self._store(live, verdict):
                 return Ack(command.id, live.shown_n)
@@ -440,7 +446,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
         try:
             return live.judge(seat, command)
         except Exception:
-            # The rules raised something else than Illegal: roll the command back.
+            # The rules raised something other than Illegal: roll back what the command has changed.
             live.roll_back()
             said = (
                 "Une erreur du serveur\u00a0: rien n’est fait.",
@@ -455,8 +461,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
         return refused
 
     async def _store(self, live: Live, entries: list[EntryRow]) -> bool:
-        """Store the entries and publish them. Return False after a lost race: the entries were
-        rolled back and the ones that another process stored were applied."""
+        """Store the entries and publish them. Return False if another process stored entries first:
+        then these entries were rolled back and those of the other process applied."""
         try:
             if not self.is_loaded(live):
                 raise Fenced("this process no longer has the log")
@@ -471,18 +477,18 @@ class RegistryBase(ABC, Generic[Live, Command]):
         return True
 
     def _append(self, live: Live, entries: list[EntryRow]) -> asyncio.Future[bool]:
-        if live.storing_since is None:  # else an earlier attempt failed
+        if live.storing_since is None:  # otherwise keep the time of an earlier attempt that failed
             since = StoringSince(time.monotonic(), clock.wall(), clock.source.jumped)
             live.storing_since = since
         return self.store.append(self.log, live.id, entries, live.row_update())
 
     def _has_stored(self, live: Live) -> None:
-        """Move the deadlines if the store did not answer for more than GAP_MS: nobody could act
-        meanwhile."""
+        """If the store took longer than GAP_MS to answer, postpone the deadlines, because nobody
+        could act in that time."""
         since, live.storing_since = live.storing_since, None
         if since is None or (time.monotonic() - since.monotonic) * 1000 <= GAP_MS:
             return
-        # A jump of the clock has moved the deadlines already.
+        # Subtract the jumps of the clock, which have moved the deadlines already.
         self.missed(live, clock.wall() - since.wall - (clock.source.jumped - since.jumped))
 
     def missed(self, live: Live, ms: Ms) -> None:
@@ -649,8 +655,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
     # Housekeeping
 
     def scan_now(self) -> None:
-        """Run housekeeping now, which finds due deadlines: another process has died, and nobody
-        watches the deadlines of its logs."""
+        """Run housekeeping now. It finds the deadlines of logs whose process has died."""
         self._scan_wanted.set()
 
     async def _housekeeping(self) -> None:
@@ -664,7 +669,7 @@ class RegistryBase(ABC, Generic[Live, Command]):
                 self.tasks.outage.note_success()
             except Unavailable as error:
                 self.tasks.outage.note_failure(error)
-            except Exception:  # housekeeping must not stop: log the error and go on
+            except Exception:  # log the error and continue, because housekeeping must not stop
                 self.counters["faults"] += 1
                 log.exception("%s: housekeeping failed", self.log.rows)
             self.last_scan = time.monotonic()
@@ -681,11 +686,12 @@ class RegistryBase(ABC, Generic[Live, Command]):
             if not isinstance(error, DamagedData):
                 raise
             self._give_up(id)
-        except Exception:  # a log that cannot be read must not stop the timers of the others
+        except Exception:  # this log must not stop the deadlines of the others
             self._give_up(id)
 
     def _give_up(self, id: str) -> None:
-        """Count and log a log that cannot be read, once. Call it in an except block."""
+        """Note that a log cannot be read: count it and write it to the server's log, once. Call
+        this in an except block."""
         if id in self._broken:
             return
         self._broken.add(id)
@@ -734,7 +740,9 @@ class RegistryBase(ABC, Generic[Live, Command]):
     async def _keep(self, logs: Iterable[Live]) -> None:
         keeping = self.keep(logs)
         if keeping is not None:
-            with contextlib.suppress(Unavailable):  # a game without it is replayed from its entries
+            # If the state cannot be stored, the game is replayed from its entries when it is loaded
+            # again.
+            with contextlib.suppress(Unavailable):
                 await keeping
 
 
@@ -744,7 +752,7 @@ def _key(seat: Seat, command: HasId) -> str:
 
 
 def _settle(answered: asyncio.Future[Ack | Refused], answer: Ack | Refused) -> None:
-    if not answered.done():  # the caller was cancelled
+    if not answered.done():  # the caller may have been cancelled
         answered.set_result(answer)
 
 

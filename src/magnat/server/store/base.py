@@ -77,12 +77,13 @@ class ClusterListener(ABC):
 ADD_TABLE: Final = insert_sql("tables", TableRow)
 ADD_SEAT: Final = insert_sql("seats", SeatRow)
 ADD_REMARK: Final = insert_sql("remarks", RemarkRow)
-UNFINISHED: Final = "status <> 'over' AND (desk = '' OR rematch = '')"  # tables in use
+# A condition that is true for tables in use.
+UNFINISHED: Final = "status <> 'over' AND (desk = '' OR rematch = '')"
 ADD_DESK: Final = insert_sql("desks", DeskRow)
 ADD_DESK_SEAT: Final = insert_sql("desk_seats", DeskSeatRow)
-# A time since the last `set_served` that is no outage if other processes serve: each calls it every
-# second.
-MOST_CODES: Final = 5  # valid ones of one seat
+MOST_CODES: Final = 5  # so many of the newest codes of a seat stay valid
+# If other processes serve the same database, each of them calls `set_served` every second. So a gap
+# of up to this length is no outage.
 STILL_SERVED_MS: Final = 3_000
 # Moves the clocks of running tables.
 SHIFT: Final = (
@@ -99,9 +100,9 @@ class Store(ABC):
     """The database of tables and cash desks, their seats and their logs. Entries of logs are only
     ever appended."""
 
-    is_shared: bool = False  # whether other processes write to it too
+    is_shared: bool = False  # whether other processes write to this database too
 
-    damage: str = ""  # description of known damage
+    damage: str = ""  # says what is damaged in the database; "" if nothing is known to be
 
     # Implemented for each database
 
@@ -147,7 +148,7 @@ class Store(ABC):
         transaction. The future has its result after the commit: True, or False if another process
         has stored one of these entries."""
 
-    # Which process has a log: this one, unless several share the database
+    # Which process owns a log: always this one, unless several share the database
 
     async def internal_address(self) -> str:
         """Return the address of this host at which other hosts reach it; "" if the store is not
@@ -164,8 +165,8 @@ class Store(ABC):
         return
 
     async def has_others(self) -> bool:
-        """Tell whether other processes are registered on this database; they may have begun only
-        now, too."""
+        """Tell whether other processes are registered on this database, also if they have
+        registered only just now."""
         return False
 
     # Logs
@@ -222,8 +223,8 @@ class Store(ABC):
         return [self._row(TableRow, row) for row in found]
 
     async def results(self, game: str, most: int) -> list[TableRow]:
-        """Return the public tables whose game is over, the newest first; of one game, or of all if
-        `game` is ""."""
+        """Return at most `most` public tables whose game is over, the newest first: those of one
+        game, or of all games if `game` is ""."""
         found = await self.rows(
             f"SELECT {columns(TableRow)} FROM tables WHERE public AND status = 'over' "
             "AND (game = $1 OR $1 = '') ORDER BY touched DESC LIMIT $2",
@@ -239,18 +240,19 @@ class Store(ABC):
         await self.run((sql, (id, now, *fields.values())))
 
     async def move_clock(self, id: str, was: int, epoch: int, due: int) -> bool:
-        """Set a table's epoch and due time if its epoch is still `was`; return False if another
-        process has changed it."""
+        """Set a table's epoch (the wall-clock time at which its clock was 0) and due time if the
+        epoch is still `was`; return False if another process has changed it."""
         sql = "UPDATE tables SET epoch = $3, due = $4 WHERE id = $1 AND epoch = $2"
         return await self.run((sql, (id, was, epoch, due))) == 1
 
     async def shift_clock(self, id: str, ms: int, due: int) -> None:
-        """Add `ms` to a table's epoch and set its due time."""
+        """Add `ms` to a table's epoch (the wall-clock time at which its clock was 0) and set its
+        due time."""
         sql = "UPDATE tables SET epoch = epoch + $2, due = $3 WHERE id = $1"
         await self.run((sql, (id, ms, due)))
 
     async def shift_clocks(self, ids: Iterable[str], ms: int) -> None:
-        """Add `ms` to the epochs and due times of these tables, as far as they run."""
+        """Add `ms` to the epochs and due times of those of these tables whose clocks run."""
         statements = [(f"{SHIFT} AND id = $2", (ms, id)) for id in ids]
         if statements:
             await self.run(*statements)
@@ -268,15 +270,15 @@ class Store(ABC):
         return gap
 
     async def set_served(self, now: int, was: int | None = None) -> bool:
-        """Store that a server serves at the time `now`; return False, and store nothing, if the
-        last such time is not `was`."""
+        """Store that a server was running at the time `now`. If `was` is given and is not the last
+        stored time, store nothing and return False."""
         if was is None:
             return await self.run(("UPDATE pulse SET served = $1", (now,))) == 1
         return await self.run(("UPDATE pulse SET served = $1 WHERE served = $2", (now, was))) == 1
 
     async def set_rematch(self, id: str, next: str) -> bool:
-        """Store at which table or desk the players of this table continue; return False if one is
-        stored already."""
+        """Store the id of the table or desk at which this table's players continue; return False if
+        one is stored already."""
         sql = "UPDATE tables SET rematch = $2 WHERE id = $1 AND rematch = ''"
         return await self.run((sql, (id, next))) == 1
 
@@ -329,7 +331,7 @@ class Store(ABC):
         return await self.run((codes, where), (sql, (*where, *row, *owner, held_by))) == 1
 
     async def set_left(self, seat: SeatRow) -> None:
-        """Store since when a seat has no socket."""
+        """Store the time since which a seat has no connection."""
         sql = 'UPDATE seats SET left_at = $3 WHERE "table" = $1 AND seat = $2'
         await self.run((sql, (seat.table, seat.seat, seat.left_at)))
 

@@ -24,18 +24,20 @@ from magnat.server.store.base import (
 from magnat.server.store.rows import LOGS, EntryRow, Log, entry_columns, entry_values, set_sql
 from magnat.server.store.schema import MIGRATIONS
 
-POOL: Final = 8  # connections of a process, at most, and one more for its lease
-MIGRATION_LOCK: Final = 7_711_005  # the advisory lock of the process that migrates
-MOST_JOBS: Final = 500  # in one commit
-# From one commit to the next while many play. Twice as long as for SQLite, because each process
-# has only a part of the entries.
+POOL: Final = 8  # the most connections of a process; one more is used for its lease
+# The advisory lock that a process holds while it migrates the schema.
+MIGRATION_LOCK: Final = 7_711_005
+MOST_JOBS: Final = 500  # the most jobs in one commit
+# Time between two commits while many tables are played. It is twice the time used with SQLite,
+# because each of several processes has only a part of the entries.
 GATHER_SECONDS: Final = 0.04
-RECENT: Final = 4  # entries at more than one table
-RECENT_SECONDS: Final = 0.1  # within so much time: then many play
+# The server is busy if its last so many entries came within RECENT_SECONDS from several tables.
+RECENT: Final = 4
+RECENT_SECONDS: Final = 0.1  # see RECENT
 ANSWER_SECONDS: Final = 30.0
-IDLE_TRANSACTION_MS: Final = 2000  # then PostgreSQL rolls back a transaction that is idle
+IDLE_TRANSACTION_MS: Final = 2000  # PostgreSQL rolls back a transaction that is idle for longer
 
-APPEND_ONLY: Final = {  # triggers, by number of the migration
+APPEND_ONLY: Final = {  # the triggers that forbid changes of entries, by number of the migration
     0: (
         """CREATE FUNCTION only_add() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'a log is only ever added to'; END $$""",
@@ -46,7 +48,7 @@ APPEND_ONLY: Final = {  # triggers, by number of the migration
         """CREATE TRIGGER desk_entries_only_add BEFORE UPDATE OR DELETE ON desk_entries
         FOR EACH ROW EXECUTE FUNCTION only_add()""",
     ),
-    4: (  # entries of archived logs may be deleted
+    4: (  # since migration 4, entries of archived logs may be deleted
         """CREATE OR REPLACE FUNCTION only_add() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF TG_OP = 'DELETE' AND EXISTS (SELECT 1 FROM archive WHERE id IN
             (to_jsonb(OLD) ->> 'table', to_jsonb(OLD) ->> 'desk')) THEN RETURN OLD; END IF;
@@ -54,7 +56,8 @@ APPEND_ONLY: Final = {  # triggers, by number of the migration
     ),
 }
 
-TEXTS: Final = ("status", "outcome", "awaited")  # of `Log.row_columns`; the others are numbers
+# Those of `Log.row_columns` that hold text; the others hold numbers.
+TEXTS: Final = ("status", "outcome", "awaited")
 
 
 def _lost(error: BaseException) -> Unavailable:
@@ -64,7 +67,7 @@ def _lost(error: BaseException) -> Unavailable:
 def _is_lost(borrowed: Any) -> bool:
     try:
         return bool(borrowed.is_closed())
-    except asyncpg.InterfaceError:  # the pool has released it
+    except asyncpg.InterfaceError:  # the pool has released this connection already
         return True
 
 
@@ -104,17 +107,19 @@ class PostgresStore(Store):
 
     def __init__(self, url: str) -> None:
         self.url: Final = url
-        self.commits = 0  # of entries
+        self.commits = 0  # how many commits have written entries
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._lease: Lease | None = None  # None: not a server, but a command of the terminal
+        # None if a command of the terminal opened the store, not a server.
+        self._lease: Lease | None = None
         self._waiting: Final[deque[Addition]] = deque()
         self._writer: asyncio.Task[None] | None = None
-        # The writer keeps its connection: taking one from the pool and releasing it costs as much
-        # as using it.
+        # The writer keeps its connection, because taking one from the pool and returning it costs
+        # as much time as using it.
         self._connection: Any = None
         self._is_closed = False
-        self._recent: Final[deque[tuple[str, float]]] = deque(maxlen=RECENT)  # log id, and when
-        self._last_commit = 0.0  # when it began
+        # The logs that last stored entries: id and time.
+        self._recent: Final[deque[tuple[str, float]]] = deque(maxlen=RECENT)
+        self._last_commit = 0.0  # the time at which the last commit began
 
     async def open(self) -> None:
         try:
@@ -163,7 +168,8 @@ class PostgresStore(Store):
         if self._lease is not None:
             await self._lease.stop(self._pool)
         self._is_closed = True
-        if self._writer is not None:  # entries appended meanwhile
+        # Entries were appended meanwhile: the writer commits them first.
+        if self._writer is not None:
             await asyncio.wait((self._writer,))
         if self._pool is not None:
             if self._connection is not None:
@@ -215,11 +221,11 @@ class PostgresStore(Store):
     async def size(self) -> int:
         return int((await self.rows("SELECT pg_database_size(current_database())"))[0][0])
 
-    # Which process has a log
+    # Which process owns a log
 
     @property
     def number(self) -> int:
-        """The number of this process in the cluster; 0 if it is not registered, or no longer."""
+        """The number of this process in the cluster; 0 if it is not registered."""
         return 0 if self._lease is None or self._lease.is_over else self._lease.number()
 
     async def internal_address(self) -> str:
@@ -314,7 +320,7 @@ class PostgresStore(Store):
             found = error
         except asyncpg.UniqueViolationError:
             found = False
-        except Exception as error:  # report it to the callers
+        except Exception as error:  # pass the error to the callers
             found = _lost(error)
         if found is not True and not isinstance(found, Fenced) and len(batch) > 1:
             for one in batch:
@@ -322,7 +328,7 @@ class PostgresStore(Store):
             return
         for one in batch:
             if one.stored.done():
-                continue  # the caller was cancelled
+                continue  # this caller was cancelled: nobody waits for the result
             if isinstance(found, Unavailable):
                 one.stored.set_exception(found)
             else:
@@ -354,7 +360,7 @@ class PostgresStore(Store):
             )
         except asyncpg.UniqueViolationError:
             raise
-        except Exception:  # use another connection next time
+        except Exception:  # the next commit uses another connection
             await self._drop_connection()
             raise
         if not is_alive:

@@ -17,31 +17,34 @@ class TableRow(Struct, kw_only=True):
     """The database row of a table; the entries of its game are in the log."""
 
     id: str
-    code: str  # short, for typing
+    code: str  # the short code that people type to join
     game: str
     edition: str
-    options: str  # JSON
+    options: str  # the options of the edition, as JSON
     title: str
     status: Status
     public: bool
     pace: str
     absence: str
-    seeded: bool  # False: the host types what real dice show
-    secret: str  # JSON; leaves the server only in the record of a finished game
-    host: str  # hash of the key of the host's device
-    epoch: int = 0  # wall-clock time at which the table's own clock was 0; 0 before the start
-    paused_at: int = 0  # wall-clock time of the pause; 0 while the table's clock runs
-    due: int = 0  # wall-clock time of the next deadline; 0: none; < 0: asks for words since -due
+    seeded: bool  # False: the table has real dice, whose results the host types in
+    # Seed and salt of the dice as JSON; players see it only in the record of a finished game.
+    secret: str
+    host: str  # the hash of the key of the host's device
+    epoch: int = 0  # wall-clock time at which the table's clock was 0; 0 before the start
+    paused_at: int = 0  # wall-clock time at which the table was paused; 0 while its clock runs
+    # Wall-clock time of the next deadline; 0: none; negative: the table has asked for the players'
+    # words for the seed since -due.
+    due: int = 0
     created: int
     touched: int
     archived: bool = False
-    rematch: str = ""  # id of the table or cash desk that follows this table
-    outcome: str = ""  # JSON
-    brought: bool = False  # made from a record whose seed somebody may have read
-    desk: str = ""  # id of the cash desk whose referee's table it is; "": none
-    laid: str = ""  # hash of the network from which it was created
-    copied: bool = False  # made from a record: not all entries were played on this server
-    awaited: str = ""  # seats of people who can answer the question, as "0,2"
+    rematch: str = ""  # id of the table or cash desk at which the players continue
+    outcome: str = ""  # the outcome of the game, as JSON
+    brought: bool = False  # whether it was made from a record whose seed somebody may know
+    desk: str = ""  # id of the cash desk of which it is the referee's table; "": none
+    laid: str = ""  # hash of the network from which the table was created
+    copied: bool = False  # made from a record: some entries were not played on this server
+    awaited: str = ""  # seats of people whose answer the game waits for, such as "0,2"
     quiet: bool = False  # the host has switched the chat off
     advice: bool = False  # players may ask for advice
 
@@ -52,16 +55,19 @@ class SeatRow(Struct, kw_only=True):
     table: str
     seat: int
     name: str
-    bot: str  # kind of bot; "": a person plays
+    bot: str  # the kind of bot that plays; "": a person plays
     holder: str  # hash of the key of the device that plays the seat; "": the seat is free
-    entropy: str  # the words that the player added to the seed, once revealed
+    entropy: str  # the words that the player added to the seed of the dice, once revealed
     open: bool = False  # the host may see what this player hides
     pawn: int = -1  # the chosen pawn of the box; -1: none chosen
-    promise: str = ""  # hash of these words; after the end, of the words for a rematch
-    owner: str = ""  # hash of the key of the device to which it belongs; "": `holder`'s
-    owner_name: str = ""  # of the player of that device
-    reads_from: int = 0  # the first entry whose secrets the holder may read; earlier: the owner
-    left_at: int = 0  # wall-clock time since which it has no socket; 0: not known
+    # Hash of these words; after the end of a game, hash of the words for a rematch.
+    promise: str = ""
+    owner: str = ""  # hash of the key of the device that owns the seat; "": the owner is `holder`
+    owner_name: str = ""  # name of the player at the owner's device
+    # The first entry whose secrets the holder may read; those of earlier entries belong to the
+    # owner.
+    reads_from: int = 0
+    left_at: int = 0  # wall-clock time at which the seat lost its connection; 0: not known
 
 
 class RemarkRow(Struct, kw_only=True):
@@ -69,19 +75,19 @@ class RemarkRow(Struct, kw_only=True):
 
     table: str
     n: int
-    at: int  # wall-clock time
+    at: int  # wall-clock time at which it was written
     seat: int
     text: str
 
 
 class KeptStateRow(Struct, kw_only=True):
-    """The database row of the newest stored state of a running game: the game goes on from it when
-    a new version of the rules does not accept its entries."""
+    """The database row with the newest stored state of a running game. If a new version of the
+    rules does not accept the game's entries, the game continues from this state."""
 
     table: str
-    n: int  # the last entry before it
-    rules: int  # `Game.rules` of the version that stored it
-    state: str  # JSON, as `Codec.dump` writes it
+    n: int  # the number of the last entry that this state includes
+    rules: int  # `Game.rules` (the version of the rules) in the program that stored it
+    state: str  # the state as JSON, as `Codec.dump` writes it
 
 
 class EntryRow(Struct, array_like=True):
@@ -89,9 +95,10 @@ class EntryRow(Struct, array_like=True):
 
     n: int
     at: int
-    seat: int  # of the player who caused it
+    seat: int  # the seat of the player who caused it
     body: str
-    command: str | None = None  # seat and id of the command, to recognise a resend
+    # Seat and id of the command, to recognise a command that is sent again.
+    command: str | None = None
 
 
 class DeskRow(Struct, kw_only=True):
@@ -100,12 +107,12 @@ class DeskRow(Struct, kw_only=True):
     id: str
     game: str
     edition: str
-    options: str  # JSON
-    names: str  # JSON
+    options: str  # the options of the edition, as JSON
+    names: str  # the players' names, as JSON
     host: str  # hash of the key of the banker's device
     created: int
     touched: int
-    laid: str = ""  # hash of the network from which it was created
+    laid: str = ""  # hash of the network from which the desk was created
 
 
 class DeskSeatRow(Struct, kw_only=True):
@@ -113,19 +120,19 @@ class DeskSeatRow(Struct, kw_only=True):
 
     desk: str
     seat: int
-    holder: str  # hash of the phone's key; "": none
+    holder: str  # hash of the key of the player's phone; "": no phone holds the account
 
 
 class ArchiveRow(Struct, kw_only=True):
     """The database row of an archived table or desk: only its record is kept."""
 
     id: str
-    kind: str  # `Log.rows` of the log it had
+    kind: str  # kind of log: the value of `Log.rows`
     game: str
     title: str
     touched: int
     archived: int
-    record: str  # the record with the seed, or the entries of a desk
+    record: str  # the record with its seed, or the entries of a cash desk
 
 
 class Log(NamedTuple):
@@ -133,13 +140,14 @@ class Log(NamedTuple):
     of the row that are updated with each entry."""
 
     entries: str
-    id_column: str  # of `entries`: the id of the table or desk
-    seat_column: str  # of `entries`: `EntryRow.seat`
+    id_column: str  # column of `entries` with the id of the table or desk
+    seat_column: str  # column of `entries` that stores `EntryRow.seat`
     rows: str
     seats: str
-    row_columns: tuple[str, ...]  # of `rows`: set together with new entries
-    added_columns: tuple[str, ...] = ()  # those of them to which the value is added
-    kept_columns: tuple[str, ...] = ()  # those of them that the value 0 leaves as they are
+    row_columns: tuple[str, ...]  # columns of `rows` that are set together with new entries
+    added_columns: tuple[str, ...] = ()  # those of `row_columns` to which a new value is added
+    # Those of `row_columns` that stay unchanged if the new value is 0.
+    kept_columns: tuple[str, ...] = ()
 
 
 TABLE_LOG: Final = Log(

@@ -28,14 +28,15 @@ from magnat.server.store.base import (
 from magnat.server.store.rows import LOGS, EntryRow, Log, entry_columns, entry_values, set_sql
 from magnat.server.store.schema import MIGRATIONS
 
-MOST_JOBS: Final = 500  # in one commit; a list of jobs that came together is not split
-GATHER_SECONDS: Final = 0.02  # from one commit to the next, if more than one job came
-ROWS: Final = (64, *range(16, 0, -1))  # numbers of rows for which there is a statement
-LOCK_SECONDS: Final = 30.0  # to wait for a lock of the file
+MOST_JOBS: Final = 500  # the most jobs in one commit; jobs that were queued together are not split
+GATHER_SECONDS: Final = 0.02  # time between two commits, if more than one job came in that time
+ROWS: Final = (64, *range(16, 0, -1))  # numbers of rows for which there is an INSERT statement
+LOCK_SECONDS: Final = 30.0  # longest wait for a lock of the file
 ANSWER_SECONDS: Final = 5.0  # time limit for `check_writing`
-TAKE_OVER_SECONDS: Final = 2.0  # for a server that was killed to free its lock
+# How long to wait for a killed server's lock of the file to be freed.
+TAKE_OVER_SECONDS: Final = 2.0
 RETRY_SECONDS: Final = 0.05
-MOST_DAMAGES: Final = 5  # that are reported
+MOST_DAMAGES: Final = 5  # how many damages are reported
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -61,7 +62,7 @@ def delete_if_archived(log: str, of: str) -> tuple[str, ...]:
     )
 
 
-APPEND_ONLY: Final = {  # triggers, by number of the migration
+APPEND_ONLY: Final = {  # the triggers that forbid changes of entries, by number of the migration
     0: append_only("entries"),
     2: append_only("desk_entries"),
     4: (*delete_if_archived("entries", '"table"'), *delete_if_archived("desk_entries", "desk")),
@@ -86,7 +87,7 @@ def connect(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
-    # No temporary file for the statement journal of a statement with many rows.
+    # Keep the statement journal in memory instead of a temporary file.
     db.execute("PRAGMA temp_store = MEMORY")
     return db
 
@@ -157,7 +158,8 @@ class SqliteStore(Store):
         self.path: Final = path
         self.commits = 0
         self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
-        self._pending: list[Job] = []  # of this round of the event loop, queued together at its end
+        # Jobs of this round of the event loop; they are queued together at its end.
+        self._pending: list[Job] = []
         self._thread: threading.Thread | None = None
         self._is_writing = False  # whether the writer's thread runs
         self._readers: ThreadPoolExecutor | None = None
@@ -188,7 +190,7 @@ class SqliteStore(Store):
             migrate(self._reader)
         except sqlite3.DatabaseError:
             if not self.damage or not is_migrated(self._reader):
-                raise  # not a database of ours, or it cannot be brought up to date
+                raise  # not a Magnat database, or it cannot be migrated
         if self.damage:
             log.error("%s is damaged: restore a backup soon. %s", self.path, self.damage)
 
@@ -322,7 +324,7 @@ class SqliteStore(Store):
                 try:
                     db = db or connect(self.path)
                     found = self._commit(db, batch)
-                except Exception as error:  # report it to the callers and go on writing
+                except Exception as error:  # pass the error to the callers and continue writing
                     found = [Unavailable(str(error))] * len(batch)
                 assert self._loop is not None
                 self._loop.call_soon_threadsafe(_resolve, batch, found)
@@ -338,7 +340,7 @@ class SqliteStore(Store):
             except Exception:  # one of the jobs failed: run them one by one to find it
                 db.execute("ROLLBACK")
                 found = self._commit_one_by_one(db, batch)
-        except Exception as error:  # report it to the callers
+        except Exception as error:  # pass the error to the callers
             if db.in_transaction:
                 db.execute("ROLLBACK")
             return [Unavailable(str(error))] * len(batch)
@@ -373,7 +375,7 @@ class SqliteStore(Store):
                 found.append(False if isinstance(work, Append) else None)
             except sqlite3.OperationalError:
                 raise
-            except Exception as error:  # the other jobs are committed
+            except Exception as error:  # the other jobs of this batch are still committed
                 db.execute("ROLLBACK TO job")
                 found.append(Unavailable(str(error)))
             db.execute("RELEASE job")
@@ -423,7 +425,7 @@ def _update_rows(log: Log, n: int) -> str:
 def _resolve(batch: list[Job], found: list[Any]) -> None:
     for (_, future), result in zip(batch, found, strict=True):
         if future.done():
-            continue  # the caller was cancelled
+            continue  # this caller was cancelled: nobody waits for the result
         if isinstance(result, Exception):
             future.set_exception(result)
         else:

@@ -36,17 +36,21 @@ from magnat.server.wire.http import Turn, Turns
 from magnat.server.wire.socket import Refused, RefusedCode
 from magnat.server.wire.table_socket import Advise, Advised, AdvisedChoice, Answer, Stake
 
-SEAT_RATE, SEAT_BURST = 1 / 3, 4.0  # requests per second from a seat
-ADDRESS_RATE, ADDRESS_BURST = 2.0, 20.0  # and from an address
-GAMES: Final = 3_000  # simulated for one answer: more would change no digit that is shown
-SLICE_SECONDS: Final = 0.25  # of analysis, then requests for advice have their turn
-FULL_SECONDS: Final = 45.0  # of analysis, then the rest of a game is skimmed
-MAX_WAITING: Final = 8  # games that may wait for analysis
-MAX_RESULTS: Final = 200  # results of analyses in memory
+# How many requests for advice one seat may send per second, on average and at once.
+SEAT_RATE, SEAT_BURST = 1 / 3, 4.0
+ADDRESS_RATE, ADDRESS_BURST = 2.0, 20.0  # and how many one address may send
+# Games simulated for one answer; more would not change the figures that players see.
+GAMES: Final = 3_000
+# After so much analysis of a finished game, waiting requests for advice are answered first.
+SLICE_SECONDS: Final = 0.25
+FULL_SECONDS: Final = 45.0  # after so much analysis, the rest of the game is analysed less deeply
+MAX_WAITING: Final = 8  # games that may wait in the queue for analysis
+MAX_RESULTS: Final = 200  # results of analyses that are kept in memory
 TURNING: Final = "turning"  # the owner of analyses in the job queue
 
-# Seconds until each answer (rough ones first), and the search depth. A page's worker has no
-# threads: it searches less deep and returns to the event loop after each simulated game.
+# Two values: seconds until each answer (the first answers are rough), and the search depth. A
+# browser's worker has no threads: it searches less deep and returns to the event loop after each
+# simulated game.
 WITH_THREADS: Final = ((0.3, 0.4), DEPTH)
 WITHOUT_THREADS: Final = ((0.7, 1.3, 2.0), SHORT)
 
@@ -134,8 +138,8 @@ class AdviceService:
             tell(_refusal(table, asked, "too_often", refusal.fr, refusal.en))
 
     async def _compute(self, address: str, steps: Iterator[int], seconds: float) -> bool:
-        """Advance `steps` for at most so many seconds, in a thread, or in the event loop if there
-        are no threads; return True if no step is left."""
+        """Advance `steps` for at most `seconds`, in a thread, or in the event loop if there are no
+        threads; return True if no step is left."""
         if HAS_THREADS:
             return await self._queue.run(
                 address, lambda yield_point: _run_for(steps, seconds, yield_point)
@@ -213,8 +217,7 @@ class _Analysis:
 
 
 def _run_for(steps: Iterator[int], seconds: float, yield_point: YieldPoint) -> bool:
-    """Advance `steps` for at most so many seconds; return True if no step is left. Called in a
-    thread."""
+    """Advance `steps` for at most `seconds`; return True if no step is left. Called in a thread."""
     end = time.monotonic() + seconds
     for _ in steps:
         yield_point()

@@ -1,4 +1,4 @@
-"""The commands that a table performs: those from its sockets, with the action decoded, and those of
+"""The commands that a table performs: those of its players with the action decoded, and those of
 its host."""
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class Play(Struct):
     id: str
     base: int
     action: Action
-    price: int | None = None  # of the lot, as the bidder's page showed it
-    received: Ms = 0  # when, on the wall clock
-    heard: Ms = 0  # when, on the table's clock
+    price: int | None = None  # for a bid: the price of the lot that the bidder's page showed
+    received: Ms = 0  # when the command was received, on the wall clock
+    heard: Ms = 0  # when the command was received, on the table's clock
 
 
 class Replace(Struct):
@@ -42,7 +42,7 @@ class SetPace(Struct):
 
 
 class Sit(Struct):
-    """A command that records that another player has taken over the seat."""
+    """A command that records that another person has taken over the seat."""
 
     id: str
     base: int
@@ -51,12 +51,13 @@ class Sit(Struct):
 
 AboutPlayers = Undo | Agree | Refuse | Vote | Away | Back | Replace | Sit | SetPace
 TableCommand = Play | Proceed | AboutPlayers
-MOVES: Final = (Play, Proceed, Undo, Agree, Refuse)  # refused while the table is paused
+# Commands that are refused while the table is paused.
+MOVES: Final = (Play, Proceed, Undo, Agree, Refuse)
 
 
 def apply_talk(match: Match, now: Ms, seat: Seat, command: AboutPlayers) -> None:
-    """Apply a command that is no action of the game (undo, absence, vote, pace) to the match; raise
-    Illegal if the match does not allow it."""
+    """Apply a command about the players (undo, absence, vote, pace), which is no action of the
+    game, to the match; raises Illegal if the match does not allow it."""
     if isinstance(command, Undo):
         first = match.record.shown.entry(command.entry) if command.entry else 0
         table_requests.undo(match, now, seat, first)

@@ -36,7 +36,8 @@ from magnat.server.tasks.threads import run_in_thread
 from magnat.server.views.story import Story
 from magnat.server.wire.http import NewSeat, NewTable
 
-REVEAL_MS: Final = 5_000  # until the others may agree to start without missing words
+# After so long the others may agree to start without the words that are still missing.
+REVEAL_MS: Final = 5_000
 
 
 class TableFactory:
@@ -76,7 +77,8 @@ class TableFactory:
         row.advice = wanted.advice
         row.seeded = secret is not None
         row.secret = secret_to_json(secret)
-        # Real dice have no seed, and a game from a position starts without waiting for words.
+        # The players add words to the seed, unless real dice need no seed or the game starts from a
+        # position, which does not wait.
         has_entropy = secret is not None and not wanted.position
         seats = [_seat(row.id, n, one, holder) for n, one in enumerate(wanted.seats)]
         for taken, asked in zip(seats, wanted.seats, strict=True):
@@ -113,8 +115,8 @@ class TableFactory:
         news = row_update_of(match, due_time(match, row.epoch), clock.wall(), 0)
         await self.store.append(TABLE_LOG, row.id, [first, *entries], news)
 
-    # The caller of the next three holds the table's lock, so that no seat changes hands meanwhile.
-    # They return False if another process has started the game.
+    # The caller of the next three methods holds the table's lock, so that no seat changes hands
+    # meanwhile. The methods return False if another process has started the game.
 
     async def begin_if_full(self, table: LiveTable) -> bool:
         if any([table.is_free(seat.seat) for seat in table.seats]):
@@ -135,7 +137,7 @@ class TableFactory:
         return True
 
     async def _bots_promise(self, table: LiveTable) -> None:
-        """Add words for each bot, with their promise, if people add words to the seed of the dice.
+        """Add words to the seed of the dice for each bot, with their hash, if people add words too.
         This happens before any words are revealed."""
         if not any(table.promises()):
             return
@@ -192,7 +194,7 @@ class TableFactory:
         started the game."""
         now = clock.wall()
         epoch = now + epoch_shift(match, Story(match), now, now)
-        # Two processes may try to start the game: the one that stores entry 0 does.
+        # Two processes may try to start the game at once: the one that stores entry 0 starts it.
         entry = header_row(match.record.header, now)
         row_update = row_update_of(match, due_time(match, epoch), now, epoch - table.row.epoch)
         if await self.store.append(TABLE_LOG, table.id, [entry], row_update):

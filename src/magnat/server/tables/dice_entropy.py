@@ -1,7 +1,8 @@
-"""Players add words to the seed of the dice: commit first, then reveal.
+"""Players add words of their own to the seed of the dice, so that not even the server can choose
+the dice (docs/fair-dice.md). They commit first, then reveal.
 
-A promise is the hash of a player's words. The server asks for the words only after every promise is
-stored, so that no player can choose words that depend on those of others.
+Each player first sends a promise: the hash of the words. The server asks for the words only after
+every promise is stored, so that no player can choose words that depend on those of others.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class DiceEntropy:
 
     async def reveal(self, table: LiveTable, given: Sequence[SeatWords]) -> None:
         """Store the words that seats reveal, if they match the promised hashes. Only the device
-        that promised the words knows them, so no other check of the caller is needed. The game
-        starts when the last words are revealed."""
+        that sent the promise knows the words, so the caller needs no further check. The game starts
+        when the last words are revealed."""
         promises = table.promises()
         for one in given:
             if one.seat >= len(promises) or promise_of(one.words) != promises[one.seat]:
@@ -58,7 +59,7 @@ class DiceEntropy:
         async with table.lock:
             words = table.words()
             if all([words[one.seat] == one.words for one in given]):
-                return  # revealed before
+                return  # the seat has revealed its words already
             if not table.is_collecting_words:
                 raise Refusal(
                     409, "not_asked", "Ce n’est pas le moment.", "Nobody asks for it now."
@@ -102,8 +103,8 @@ class DiceEntropy:
 
 
 def must_agree(table: LiveTable) -> list[int]:
-    """Return the seats that must all agree to start without missing words: the people whose words
-    are there, or all people if there are none."""
+    """Return the seats that must all agree to start without missing words: the people who have
+    revealed their words, or all people if nobody has."""
     people = [seat.seat for seat in table.seats if not seat.bot]
     missing = silent(table.promises(), table.words())
     return [seat for seat in people if seat not in missing] or people

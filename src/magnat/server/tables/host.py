@@ -88,7 +88,7 @@ class HostService:
         if table.match is None:
             await self._change(table, pace=pace)
             return
-        # If the host does not play, the entry has the seat CHANCE, as an entry of dice has.
+        # If the host has no seat, the entry gets the seat CHANCE, as entries of dice have it.
         mine = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
         await perform_or_refuse(
             self.tables, table, min(mine, default=CHANCE), SetPace(new_id(), table.n, pace)

@@ -16,7 +16,7 @@ from magnat.server.wire.http import Result
 from magnat.server.wire.shared_fields import Outcome
 from magnat.server.wire.table_socket import SeatInfo, TableInfo
 
-LISTED: Final = 100  # tables in one list
+LISTED: Final = 100  # the most tables in one list
 
 
 class Listing:

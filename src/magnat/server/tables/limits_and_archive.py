@@ -63,7 +63,7 @@ class Expiry:
         self._counted: Final[OrderedDict[str, tuple[int, float]]] = OrderedDict()
 
     def open(self) -> None:
-        if not self.settings.is_single_user:  # a private server keeps everything
+        if not self.settings.is_single_user:  # a server for one user archives nothing
             self.tasks.start(self._keep_sweeping())
 
     async def make_room(self, address: str) -> str:
@@ -114,8 +114,8 @@ class Expiry:
         return network
 
     async def _is_full(self, network: str) -> bool:
-        """Tell whether the database has as many bytes as it may have; raise Refusal if the logs of
-        this network have."""
+        """Tell whether the database has reached its greatest size; raises Refusal if the logs of
+        this network have reached theirs."""
         most = self.settings.max_megabytes_per_network * MEGABYTE
         with suppress(DamagedData):  # a damaged log keeps nobody from playing
             if await self._bytes_of_network(network) >= most:
@@ -177,12 +177,13 @@ class Expiry:
         return gone
 
     async def retire_table(self, row: TableRow) -> bool:
-        """Archive a table, or delete it if its game never started; return False if it is in use."""
+        """Archive a table, or delete it if its game never started. Return False if the table is in
+        use."""
         live = self.tables.live.get(row.id)
         if live is not None and live.watchers:
             return False
         if not await self.tables.claim(row.id):
-            return False  # the process that has it archives it
+            return False  # the process that owns the table archives it
         kept = await archived(self.tables, row)
         if not await self.store.remove(TABLE_LOG, row.id, row.touched, kept):
             return False
@@ -212,7 +213,7 @@ class Expiry:
             try:
                 await self.sweep()
             except Unavailable:
-                pass  # retried in the next round
+                pass  # this is retried in the next round
             except Exception:
                 self.tasks.counters["faults"] += 1
                 log.exception("archiving unused tables and desks failed")

@@ -70,18 +70,20 @@ from magnat.server.wire.table_socket import (
 )
 
 RowUpdate = tuple[Ms, Ms, Status, str, str, Ms]
-MOST_SNAPSHOTS: Final = 400  # the last entries for which a QuestionSnapshot is kept
-NO_PAGE: Final = -2  # less than any entry
-OUTAGE_SHOWN_MS: Final = 60_000  # for which views tell of an outage
-SEAT_GRACE_MS: Final = 120_000  # at least, until the others decide about an absent player's seat
-BY_LINK: Final = "link"  # the seat is given to the next person who joins
-# A longer log is refused, so that the record can always be read again.
+MOST_SNAPSHOTS: Final = 400  # a QuestionSnapshot is kept for so many of the last entries
+NO_PAGE: Final = -2  # smaller than the number of any entry
+OUTAGE_SHOWN_MS: Final = 60_000  # how long views show that there was an outage
+# After a player has been absent for so long at least, the others may decide about the seat.
+SEAT_GRACE_MS: Final = 120_000
+BY_LINK: Final = "link"  # the others have agreed that the next person who joins gets the seat
+# A log with more entries is refused, so that its record can always be read again.
 MOST_ENTRIES: Final = MOST_ROWS - 100
 MOST_LETTERS: Final = LONGEST_RECORD - 50_000
-CHAIN_LETTERS: Final = 50  # that the hash chain adds to a line of the record
-AWAY_RATE: Final = 1 / 60  # times a second that a player is marked as away
+CHAIN_LETTERS: Final = 50  # letters that the hash chain adds to each line of the record
+AWAY_RATE: Final = 1 / 60  # how often per second a player may be marked as away
 AWAY_BURST: Final = 6.0
-PRICE_SEEN_MS: Final = 700  # a bidder is assumed not to have seen a price newer than this
+# A bid that arrives sooner after a change of the price was meant for the earlier price.
+PRICE_SEEN_MS: Final = 700
 
 
 class QuestionSnapshot(Struct):
@@ -90,7 +92,7 @@ class QuestionSnapshot(Struct):
 
     top: Step[Any] | None
     since: Ms
-    deals: list[tuple[Fact, ...]]  # open offers
+    deals: list[tuple[Fact, ...]]  # the terms of the open offers
 
 
 @final
@@ -109,7 +111,8 @@ class LiveTable(LiveBase[TableCommand]):
         self.seats = seats
         self.shelf: Final = shelf
         self.remarks: list[RemarkRow] = []  # the last chat messages
-        self.match: Match | None = None  # None before the start, like the next three
+        # None before the start of the game, like the next three fields.
+        self.match: Match | None = None
         self.story: Story | None = None
         self._views: ViewWriter | None = None
         self._reader: Reader | None = None
@@ -117,26 +120,32 @@ class LiveTable(LiveBase[TableCommand]):
         self.kept: Final = (
             None if kept is None else KeptState(kept.n, kept.rules, msgspec.json.decode(kept.state))
         )
-        self._kept_n = -1 if kept is None else kept.n  # the entry of the last state that was kept
-        self._mark: MatchSnapshot | None = None  # for rolling the match back
-        self._snapshots: Final[dict[int, QuestionSnapshot]] = {}  # by entry
-        # For the entries being stored.
+        # The last entry that the last stored `KeptStateRow` includes.
+        self._kept_n = -1 if kept is None else kept.n
+        self._mark: MatchSnapshot | None = None  # the snapshot to which the match is rolled back
+        # The snapshot of the question, by number of the entry.
+        self._snapshots: Final[dict[int, QuestionSnapshot]] = {}
+        # The values of `Log.row_columns` that belong to the entries being stored.
         self._row_update: RowUpdate = (0, 0, row.status, row.outcome, row.awaited, 0)
-        self._send_time: tuple[Ms, Ms] | None = None  # the table's clock, while `send_new` runs
-        self._price: object = None  # lot and price of the auction; None: there is none
+        # While `send_new` runs: its result of `_update_status`, the same for all clients.
+        self._send_time: tuple[Ms, Ms] | None = None
+        self._price: object = None  # lot and price of the running auction; None if there is none
         self._price_since: Ms = 0  # wall-clock time at which `_price` changed
         self.connected: list[Seat] = []  # seats that have a socket
         self.successor_lock: Final = asyncio.Lock()  # held while the next table is created
         self.expected_back: list[Seat] = []  # seats with a holder when the table was loaded
-        self.unstored_shift: Ms = 0  # by which `row.epoch` differs from the stored one
-        self.outage: OutageInfo | None = None  # the last time that was not taken from the players
+        self.unstored_shift: Ms = 0  # the difference between `row.epoch` and the epoch in the store
+        # The last time in which the server did not serve; all deadlines were postponed by it.
+        self.outage: OutageInfo | None = None
         self.loaded_at: Ms = clock.wall()
-        # By absent seat and kind of replacement: the seats that agree to it.
+        # By absent seat and kind of replacement: the seats that have agreed to it.
         self.agreed_to: Final[dict[tuple[Seat, str], set[Seat]]] = {}
-        self.without_words: Final[set[Seat]] = set()  # agree to start without the missing words
-        self.quoted_letters = 0  # of the record as a JSON string, as clients send it to be read
+        # Seats that have agreed to start without the missing words.
+        self.without_words: Final[set[Seat]] = set()
+        # Length of the record, counted as a JSON string, because clients send it so to import it.
+        self.quoted_letters = 0
         self._leaving: Final[dict[Seat, Bucket]] = {}
-        self._hidden: Final[dict[Seat, int]] = {}  # how many hidden entries each seat made
+        self._hidden: Final[dict[Seat, int]] = {}  # how many hidden entries there are of each seat
 
     # Queries
 
@@ -168,16 +177,17 @@ class LiveTable(LiveBase[TableCommand]):
         return self.shelf.games[self.row.game].codec
 
     def now(self) -> Ms:
-        """Return the time on the table's clock, which stands during a pause and while pages show an
-        animation, and always in a guided game."""
+        """Return the time on the table's clock. This clock is stopped during a pause and while
+        pages show an animation, and always in a guided game."""
         if self.is_guided:
             return self._last_entry_at()
-        wall = self._wall_time()  # read first: it may move the epoch
+        wall = self._wall_time()  # must be read first, because reading it may move the epoch
         return hour(self.row.epoch, wall, self._last_entry_at())
 
     @property
     def is_guided(self) -> bool:
-        """Whether this is a guided first game, in which nothing happens by itself."""
+        """Whether this is a guided first game, which goes on only when the learner acts or asks for
+        the next step."""
         return self.match is not None and self.match.players.pace == GUIDED
 
     def animation_left(self) -> Ms:
@@ -190,7 +200,7 @@ class LiveTable(LiveBase[TableCommand]):
         return self.row.paused_at or clock.wall()
 
     def _last_entry_at(self) -> Ms:
-        """Return the time of the last entry, on the table's clock."""
+        """Return the time at which the last entry was made, on the table's clock."""
         return 0 if self.match is None else self.match.hour(0)
 
     def is_animation_seen(self) -> bool:
@@ -204,8 +214,8 @@ class LiveTable(LiveBase[TableCommand]):
         return due_time(self.match, self.row.epoch)
 
     def miss(self, ms: Ms) -> None:
-        """Let the table's clock stand for a time in which the server did not serve: every deadline
-        moves by `ms`, and at least LEAST_LEFT_MS remain until a window closes."""
+        """Stop the table's clock for `ms` in which the server did not serve: every deadline moves
+        by `ms`, and at least LEAST_LEFT_MS remain until a window closes."""
         match, row = self.match, self.row
         if match is None or match.is_over or row.paused_at:
             return
@@ -217,7 +227,8 @@ class LiveTable(LiveBase[TableCommand]):
             self.outage = OutageInfo(wall, ms)
 
     def move_clock(self, ms: Ms) -> None:
-        """Move the epoch; `TableRegistry.store_clock` stores that."""
+        """Move the epoch (the wall-clock time at which the table's clock was 0) in memory;
+        `TableRegistry.store_clock` stores the new one."""
         if self.match is not None and not self.match.is_over and not self.row.paused_at:
             self.row.epoch += ms
             self.unstored_shift += ms
@@ -268,8 +279,8 @@ class LiveTable(LiveBase[TableCommand]):
         return self.seats[seat].holder if 0 <= seat < len(self.seats) else ""
 
     def reads_from(self, seat: Seat) -> int:
-        """Return the first entry whose secrets the present player of a seat may read; before, the
-        seat was another player's."""
+        """Return the first entry whose secrets the present player of a seat may read; at earlier
+        entries another person had the seat."""
         return self.seats[seat].reads_from if seat >= 0 and self.row.status != OVER else 0
 
     # Absent players
@@ -316,7 +327,8 @@ class LiveTable(LiveBase[TableCommand]):
         return [
             AbsentSeat(
                 seat,
-                -(-max(grace - self.absent_ms(seat), 0) // 1000) * 1000,  # whole seconds
+                # Rounded up to whole seconds.
+                -(-max(grace - self.absent_ms(seat), 0) // 1000) * 1000,
                 self.others(seat),
                 sorted(self.agreed_to.get((seat, BOT), ())),
                 sorted(self.agreed_to.get((seat, BY_LINK), ())),
@@ -335,8 +347,9 @@ class LiveTable(LiveBase[TableCommand]):
     # Commands and deadlines
 
     def command(self, asked: Command, received: Ms) -> TableCommand:
-        """Return the command of a socket with its action decoded; raises BadValue if that is
-        malformed. `received` is when it came, on the table's clock."""
+        """Return the command that a client sent over its socket, with its action decoded; raises
+        BadValue if the action is malformed. `received` is the time at which it arrived, on the
+        table's clock."""
         if not isinstance(asked, Act):
             return asked
         try:
@@ -397,7 +410,8 @@ class LiveTable(LiveBase[TableCommand]):
         return entries_after(match, self.n)
 
     def _proceed(self, match: Match, command: Proceed) -> list[EntryRow] | Refused:
-        """Let the guide of a first game take one step, unless the learner has not seen the last."""
+        """Let the guide of a first game take one step. Refuse it as long as the learner's page has
+        not shown the last step."""
         if not self.is_guided:
             said = "Cette partie n’est pas guidée.", "This game is not guided."
             return Refused(command.id, "not_guided", *said)
@@ -412,8 +426,8 @@ class LiveTable(LiveBase[TableCommand]):
         return entries_after(match, self.n)
 
     def _may_leave(self, seat: Seat) -> bool:
-        """Tell whether a player may be marked as away now: coming and going must not fill the
-        log."""
+        """Tell whether a player may be marked as away now. This is limited, so that players who
+        leave and return all the time do not fill the log."""
         now = time.monotonic()
         if seat not in self._leaving:
             self._leaving[seat] = Bucket(AWAY_RATE, AWAY_BURST, now)
@@ -441,20 +455,22 @@ class LiveTable(LiveBase[TableCommand]):
         if not isinstance(now, Window):
             return False
         if not any([choice.alike(action) for choice in match.position.answers(seat)]):
-            return False  # the action answers a right or another window
+            # The action answers a right (possible at any time) or a window beside the question.
+            return False
         if base > self.n or base not in self._snapshots:
             return True
         was, since = self._snapshots[base].top, self._snapshots[base].since
         if isinstance(now, Auction):
             return not isinstance(was, Auction) or lot_of(was) != lot_of(now)
         if now.seat == seat:
-            # A question that is asked again is a new one, even if the clock has not moved.
+            # A question that is asked again is a new one, even if it is asked at the same time of
+            # the clock.
             return was is not now or since != match.s.since
         return type(was) is not type(now)
 
     def _price_moved(self, play: Play) -> Refused | None:
-        """Refuse a bid made at an older price, if it arrived less than PRICE_SEEN_MS after the
-        price changed; None if the bid may be judged."""
+        """Refuse a bid that was made at an older price and arrived less than PRICE_SEEN_MS after
+        the price changed; return None for any other action."""
         lot, story = self._question(), self.story
         assert story is not None
         if play.price is None or not isinstance(lot, Auction) or lot.price == play.price:
@@ -470,8 +486,8 @@ class LiveTable(LiveBase[TableCommand]):
         )
 
     def _time_of(self, command: TableCommand | None) -> Ms:
-        """Return the time at which a command is judged: an action may have waited for the store,
-        and counts from when it was received."""
+        """Return the time that counts for a command. An action may have waited for the store, so
+        the time at which it was received counts."""
         now = self.now()
         return min(now, command.heard) if isinstance(command, Play) else now
 
@@ -481,7 +497,7 @@ class LiveTable(LiveBase[TableCommand]):
             return None
         if self.is_guided or self.is_full:
             return None
-        until = self._time_of(command)  # read first: it may move the epoch
+        until = self._time_of(command)  # must be read first, because reading it may move the epoch
         due = match.deadline()
         if due > until:
             return None
@@ -520,16 +536,16 @@ class LiveTable(LiveBase[TableCommand]):
             self._publish_read()
 
     def continue_game(self) -> list[EntryRow]:
-        """Return the entry to store if the game was played by other rules: it continues it under
-        those of this version. [] if none is needed."""
+        """Return the entry that must be stored if the game was played by other rules than this
+        version's: from this entry on, these apply. [] if the rules are the same."""
         match, stored = self.match, self._stored
         if match is None or stored is None:
             return []
         return entries_after(match, self.n) if stored.go_on(self.now()) else []
 
     def kept_state(self) -> KeptStateRow | None:
-        """Return the row that stores the state of a running game; None if there is none, or it was
-        returned before."""
+        """Return the row that stores the state of a running game; None if the game does not run, or
+        if this state was returned before."""
         match = self.match
         if match is None or match.is_over or not self.is_shown or self.n == self._kept_n:
             return None
@@ -568,17 +584,19 @@ class LiveTable(LiveBase[TableCommand]):
         match, story, row = self.match, self.story, self.row
         assert match is not None
         assert story is not None
-        wall = self._wall_time()  # read first: it may move the epoch
+        wall = self._wall_time()  # must be read first, because reading it may move the epoch
         moves = epoch_shift(match, story, row.epoch, wall)
         if self._mark is not None and self._mark.players.pace == GUIDED:
-            moves = wall - match.hour(0) - row.epoch  # the clock has stood until now
+            # How far the epoch must move if the clock was stopped until now.
+            moves = wall - match.hour(0) - row.epoch
         due = 0 if row.paused_at else due_time(match, row.epoch + moves)
         touched = match.shown_n > self.shown_n
         self._row_update = row_update_of(match, due, clock.wall() if touched else 0, moves)
         return self._row_update
 
     def _count_hidden(self, entries: Sequence[EntryRow]) -> None:
-        """Count the hidden entries, so that their seats are sent a new view."""
+        """Count the hidden entries among these. The counters show which seats must be sent a new
+        view."""
         for entry in entries:
             if self.is_hidden(entry.n):
                 self._hidden[entry.seat] = self._hidden.get(entry.seat, 0) + 1
@@ -589,8 +607,8 @@ class LiveTable(LiveBase[TableCommand]):
         self._advance(row_update_of(self.match, 0, 0, 0))
 
     def _advance(self, row_update: RowUpdate) -> None:
-        """Update everything that follows from new entries: the story, the cached parts of views,
-        the remembered question, and the fields of the row."""
+        """Update all that depends on the entries after new ones were added: the story, the cached
+        parts of views, the snapshot of the question, and the fields of the row."""
         match, story, views = self.match, self.story, self._views
         assert match is not None
         assert story is not None
@@ -616,7 +634,8 @@ class LiveTable(LiveBase[TableCommand]):
         """Return what a deal would change for both sides, for a player who is preparing an offer;
         or a refusal."""
         match, story = self.match, self.story
-        if match is None or story is None or not self.is_shown:  # entries may be rolled back
+        # There is nothing to show, or entries are being stored that may be rolled back.
+        if match is None or story is None or not self.is_shown:
             return self._unavailable(asked.id)
         try:
             return Weighed(asked.id, weighed(match, seat, asked))
@@ -659,15 +678,15 @@ class LiveTable(LiveBase[TableCommand]):
         return views.write(seat, since, now, telling, is_banker, self.reads_from(seat))
 
     def send_new(self) -> None:
-        """Send the newest view to all scheduled clients, with the same time in all views."""
+        """Send the newest view to all scheduled clients. All these views show the same time."""
         if self._views is not None:
             self._send_time = self._update_status()
         super().send_new()
         self._send_time = None
 
     def _update_status(self) -> tuple[Ms, Ms]:
-        """Update the view fields that are not in the match; return the time on the table's clock
-        and for how many ms it still stands."""
+        """Update the fields of views that do not come from the match. Return two times in ms: the
+        time on the table's clock, and for how long at most it is still stopped."""
         views, row = self._views, self.row
         assert views is not None
         hosted = [] if row.seeded else [one.seat for one in self.seats if one.holder == row.host]
@@ -688,8 +707,8 @@ class LiveTable(LiveBase[TableCommand]):
 
 
 def _quoted(body: str) -> int:
-    """Return how many letters a line adds to the record as a JSON string, in which each quotation
-    mark is two."""
+    """Return by how many letters a line lengthens the record, counted as a JSON string, in which
+    each quotation mark takes two letters."""
     return len(body) + body.count('"') + CHAIN_LETTERS
 
 

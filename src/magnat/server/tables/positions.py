@@ -51,7 +51,8 @@ class Positions:
         jobs: JobQueue,
     ) -> None:
         self.tables: Final = tables
-        self.jobs: Final = jobs  # setting up a long position is slow
+        # The queue in which positions are set up, because long ones are slow.
+        self.jobs: Final = jobs
         self.shelf: Final = tables.shelf
         self.factory: Final = factory
         self.host: Final = host
@@ -116,7 +117,8 @@ class Positions:
         return await self.tables.get(row.id)
 
     def _match_at(self, header: Header, tutorial: TutorialGame, step: str) -> Match:
-        """Return the match of a guided game, played up to the turn of a step if one is named."""
+        """Return the match of a guided game. If `step` is named, the match is played up to the turn
+        in which the guide reaches that step."""
         match = self.shelf.match(header)
         lines = tutorial.lines_before(match, step) if step else []
         if lines is None:
@@ -191,7 +193,7 @@ class Positions:
             match = await self.jobs.run(address, lambda _: self.shelf.match(header))
         except BadRecord as bad:
             why = bad.why
-            if why is None:  # not a position that a page can send
+            if why is None:  # the position contains a value that a page cannot send
                 raise Refusal(422, "bad_position", "La position est illisible.", bad.what) from bad
             edition = self.shelf.edition(row.game, row.edition, row.options)
             s = self.shelf.games[row.game].start(edition, len(seats))
@@ -204,11 +206,11 @@ class Positions:
 
 
 def must_be_shown(table: LiveTable, holder: str) -> None:
-    """Raise Refusal unless all players who hide something from the host have agreed that he may see
-    it: as host of the new table he could."""
+    """Raise Refusal if a player hides something from the host and has not allowed the host to see
+    it, because the host of the new table would see it."""
     match = table.match
     if match is None or not table.row.seeded or table.row.desk:
-        return  # the host of real dice or of a desk is the banker and sees everything
+        return  # with real dice or at a desk, the host is the banker and sees everything already
     hosts = [seat.seat for seat in table.seats if is_same(seat.holder, holder)]
     names = [
         table.names()[seat.seat]
@@ -249,7 +251,7 @@ def under_way(error: Illegal) -> Refusal:
 def sheet(s: State, codec: Codec, is_secret: bool = False) -> Sheet:
     right = right_of(s)
     marks = {(mark.field, mark.item): mark for mark in right.marks(s)}
-    # For a table with a seed it is used only to set up another table.
+    # At a table with a seed this sheet is not shown: it only serves to set up another table.
     return Sheet(
         quiet=right.is_quiet(s),
         secret=is_secret,

@@ -19,7 +19,7 @@ from magnat.server.tasks.background_tasks import BackgroundTasks
 from magnat.server.wire.socket import Refused
 from magnat.server.wire.table_socket import Away, Back
 
-AWAY_MS: Final = 20_000  # without a socket, then a player is away
+AWAY_MS: Final = 20_000  # a player without a connection for so long is marked as away
 
 
 class PresenceService:
@@ -49,14 +49,16 @@ class PresenceService:
                 self.tasks.start(self.tables.store.set_left(table.seats[seat]))
             self.tasks.start(self._record(table, seat, is_here=True))
         expected, table.expected_back = table.expected_back, []
-        for other in expected:  # the table was loaded: other players may be away
+        # The table was just loaded: other players of its game may be away, too.
+        for other in expected:
             self._start_away_timer(table, other)
 
     def left(self, table: LiveTable, seat: Seat) -> None:
         """Record that a socket was closed. If its seat has no other socket, start the timer after
         which the player is marked as away."""
         self._update_connected(table)
-        self._end_animation(table)  # the clock may have stood only for this page
+        # The clock may have been stopped for the animation on this page only.
+        self._end_animation(table)
         if seat >= 0 and seat not in table.connected:
             table.seats[seat].left_at = clock.wall()
         if seat >= 0 and not self.tables.is_stopping:
@@ -99,7 +101,7 @@ class PresenceService:
         elif not is_here and not is_missed:
             answer = await self.tables.perform(table, seat, Away(id, table.n))
             if isinstance(answer, Refused) and answer.code == "rate":
-                self._start_away_timer(table, seat)  # again later
+                self._start_away_timer(table, seat)  # not allowed now: try again later
 
     def _update_connected(self, table: LiveTable) -> None:
         table.connected = sorted({watcher.seat for watcher in table.watchers if watcher.seat >= 0})

@@ -36,7 +36,8 @@ class TableRegistry(RegistryBase[LiveTable, TableCommand]):
     def __init__(self, store: Store, shelf: Shelf, tasks: BackgroundTasks) -> None:
         super().__init__(store, TABLE_LOG, tasks)
         self.shelf: Final = shelf
-        self.outage: OutageInfo | None = None  # for which no server had the database, at the start
+        # The time before the start in which no server used the database.
+        self.outage: OutageInfo | None = None
 
     async def find(self, id: str) -> LiveTable:
         """Return the table with this id, or with this code as a person typed it."""
@@ -79,9 +80,9 @@ class TableRegistry(RegistryBase[LiveTable, TableCommand]):
             raise NoRoom
 
     async def loaded(self, live: LiveTable) -> None:
-        """Move the epoch back if the wall clock was set back since the last entry, so that the
-        table's clock never goes back. Leave time to answer if a deadline has passed while no
-        process had the table."""
+        """If the machine's clock was set back since the last entry, move the epoch back as well, so
+        that the table's clock never goes back. If a deadline has passed while no process had the
+        table loaded, leave time to answer."""
         match = live.match
         if match is None:
             return
@@ -108,7 +109,8 @@ class TableRegistry(RegistryBase[LiveTable, TableCommand]):
         super().clock_jumped(jump, missed)
         for table in self.live.values():
             table.shift_absences(jump)
-        if not self.store.is_shared:  # else other processes serve the tables that are not loaded
+        # If the database is shared, other processes serve the tables that are not loaded here.
+        if not self.store.is_shared:
             self.tasks.start(self._move_unloaded(jump))
 
     async def _move_unloaded(self, ms: Ms) -> None:
@@ -116,19 +118,20 @@ class TableRegistry(RegistryBase[LiveTable, TableCommand]):
         await self.store.shift_clocks([id for id, _ in found if id not in self.live], ms)
 
     async def resume(self) -> None:
-        """Move the clocks of all running games by the time for which no server had this
+        """Move the clocks of all running games by the time in which no server used this
         database."""
         now = clock.wall()
         try:
             gap = await self.store.resume(now)
-        except Unavailable as error:  # a damaged file that can only be read
+        except Unavailable as error:  # the database is a damaged file that can only be read
             log.error("the time of the outage is unknown: %s", error)
             return
         if gap > GAP_MS:
             self.outage = OutageInfo(now, gap)
 
     async def _continue(self, live: LiveTable) -> None:
-        """Continue a game that was played by other rules under those of this version."""
+        """If a game was played by other rules than those of this version, continue it under
+        these."""
         entries = live.continue_game()
         if entries:
             log.warning("table %s was played by other rules: it goes on under today's", live.id)
@@ -143,8 +146,8 @@ class TableRegistry(RegistryBase[LiveTable, TableCommand]):
         return any([isinstance(lines[entry.n - 1], CheckEntry) for entry in entries])
 
     def keep(self, logs: Iterable[LiveTable]) -> Coroutine[Any, Any, None] | None:
-        """Return the work that stores the states of running games, for a version with other
-        rules."""
+        """Return a coroutine that stores the states of running games. A version with other rules
+        needs them to continue the games."""
         states = [state for live in logs if (state := live.kept_state()) is not None]
         return self.store.keep_states(states) if states else None
 
@@ -174,7 +177,7 @@ class TableRegistry(RegistryBase[LiveTable, TableCommand]):
     async def release_if_idle(self, id: str) -> bool:
         table = self.live.get(id)
         if table is not None and table.row.desk:
-            return False  # it stays at the process of its cash desk
+            return False  # a referee's table stays in the process of its cash desk
         return await super().release_if_idle(id)
 
     async def release(self, ids: list[str]) -> None:

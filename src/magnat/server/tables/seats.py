@@ -109,8 +109,8 @@ class SeatService:
         return taken.seat
 
     def _must_be_new(self, table: LiveTable, holder: str) -> None:
-        """In a running game with secrets, refuse a seat to a device that already plays or hosts it:
-        it would see two seats' secrets."""
+        """In a running game with secrets, refuse a free seat to a device that already has a seat or
+        is the host's, because it would see the secrets of two seats."""
         match = table.match
         assert match is not None
         known = [table.row.host, *[seat.holder for seat in table.seats]]
@@ -123,7 +123,8 @@ class SeatService:
             )
 
     async def reclaim(self, table: LiveTable, seat: int, holder: str) -> None:
-        """Give a seat back to its owner, whose device has returned, whoever has it now."""
+        """Give a seat back to its owner, whose device has returned, even if another device holds it
+        now."""
         if not 0 <= seat < len(table.seats) or not is_same(table.seats[seat].owner, holder):
             return
         async with table.lock:
@@ -159,7 +160,8 @@ class SeatService:
     async def leave(self, table: LiveTable, seat: int, holder: str) -> None:
         """Leave a seat: before the start it becomes free, later its player is marked as away."""
         must_hold(table, seat, holder)
-        async with table.lock:  # the game may begin while this waits
+        # Take the lock first, because the game may begin while this waits for it.
+        async with table.lock:
             must_hold(table, seat, holder)
             must_not_begin(table)
             is_before = table.match is None
@@ -172,7 +174,8 @@ class SeatService:
     async def set_open(self, table: LiveTable, seat: int, is_open: bool, holder: str) -> None:
         """Store whether the host may see what this player hides, which is needed to move the game
         to another table or to a desk."""
-        async with table.lock:  # the seat may change hands while this waits
+        # Take the lock first, because the seat may change hands while this waits for it.
+        async with table.lock:
             must_hold(table, seat, holder)
             await self.store.set_open(table.id, seat, is_open)
             table.seats[seat].open = is_open
@@ -195,9 +198,9 @@ class SeatService:
         await self.tables.row_changed(table)
 
     async def replace(self, table: LiveTable, seat: int, by: str, holder: str) -> None:
-        """Agree to free the seat of an absent player, or that a bot plays it until the player is
-        back. It is done when all others who are connected have agreed; before the start the host
-        decides."""
+        """Agree that an absent player's seat becomes free, or that a bot plays it until the player
+        is back. It is done when all other connected players have agreed; before the start of the
+        game, when the host decides."""
         if not 0 <= seat < len(table.seats) or table.is_bots(seat):
             raise wrong(f"nobody sits on seat {seat}")
         others = table.others(seat)
@@ -233,8 +236,8 @@ class SeatService:
             await perform_or_refuse(self.tables, table, seat, Replace(new_id(), table.n, by))
 
     async def _free(self, table: LiveTable, seat: int, keep_name: bool) -> None:
-        """Free a seat, with the table's lock held. In a running game it still belongs to its player
-        when he comes back."""
+        """Free a seat, with the table's lock held. In a running game, a player who returns gets the
+        seat back."""
         row = table.seats[seat]
         name = row.name if keep_name else ""
         freed = replace(row, holder="", name=name, promise="", open=False)
@@ -256,7 +259,7 @@ class SeatService:
     async def move(self, code: str, holder: str) -> tuple[LiveTable, int]:
         given = await self.codes.find(code)
         if given is None or await self.store.table(given.owner) is None:
-            raise no_code()  # a code of a cash desk stays valid
+            raise no_code()  # the code belongs to a cash desk: refuse it, but keep it valid
         table = await self.tables.get(given.owner)
         if not await self.codes.use(given):
             raise no_code()
@@ -264,7 +267,7 @@ class SeatService:
             seat = table.seats[given.seat]
             moved = replace(seat, holder=holder)
             if not table.is_collecting_words:
-                moved.promise = ""  # only the old device knows the words
+                moved.promise = ""  # only the old device knows the words whose hash was promised
             if not await self.store.take_seat(moved, seat.holder):
                 raise Refusal(
                     409, "taken", "Ce siège a changé de main.", "This seat changed hands."

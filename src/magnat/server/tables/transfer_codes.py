@@ -33,7 +33,7 @@ class TransferCodes:
     async def find(self, code: str) -> TransferCode | None:
         """Return the transfer code that a person typed, with the seat it is for; None if it is not
         valid."""
-        # A lookup by hash: its duration tells nothing about codes that begin alike.
+        # The lookup compares hashes, so that its duration tells nothing about similar codes.
         row = await self.store.code(hashed(tidy_code(code)), clock.wall())
         return TransferCode(*row) if row else None
 

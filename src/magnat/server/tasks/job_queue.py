@@ -12,10 +12,10 @@ from magnat.server.tasks.threads import HAS_THREADS, run_in_thread
 
 Result = TypeVar("Result")
 
-SECONDS: Final = 10.0  # time limit of one job
-WORK_SECONDS: Final = 0.004  # a job runs for so long
+SECONDS: Final = 10.0  # time limit of one job in seconds
+WORK_SECONDS: Final = 0.004  # a job works for so long at a time
 REST_SECONDS: Final = 0.001  # and then sleeps for so long, so that the event loop can run
-WAITING: Final = 4  # jobs of one address in the queue, at most
+WAITING: Final = 4  # the most jobs of one address in the queue
 
 
 class JobTimeout(Exception):
@@ -23,8 +23,8 @@ class JobTimeout(Exception):
 
 
 class YieldPoint:
-    """A callable that a job calls between small steps: it raises JobTimeout after the time limit,
-    and sleeps now and then so that the event loop can run."""
+    """A callable that a job calls between small steps. It raises JobTimeout after the time limit,
+    and sleeps briefly so that the event loop can run."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._end: Final = time.monotonic() + seconds

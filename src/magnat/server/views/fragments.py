@@ -26,7 +26,7 @@ class Fields:
         self._names: Final = names
         self._encoder: Final = encoder
         self._values: Final[list[object]] = [None] * len(names)
-        self._parts: Final[dict[str, Any]] = {}  # a `Raw` for each field
+        self._parts: Final[dict[str, Any]] = {}  # the encoded value (`Raw`) of each field
 
     def write(self, of: object) -> dict[str, Any]:
         """Return the encoded fields of `of` by name. The object must not be changed later, because
@@ -69,9 +69,9 @@ class Steps:
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder: Final = encoder
-        self._steps: list[Step[Any]] = []  # that were encoded, for any seat
+        self._steps: list[Step[Any]] = []  # the steps that are encoded, for any seat
         self._parts: list[Raw] = []
-        self._old = 0  # how many of them are from before this entry
+        self._old = 0  # how many of `_steps` were encoded before the last entry
 
     def next_entry(self) -> None:
         """Drop the encodings of steps that were not used since the entry before; call this after

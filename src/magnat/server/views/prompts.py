@@ -26,7 +26,7 @@ from magnat.server.wire.encoder import encoder
 from magnat.server.wire.shared_fields import Blank, Subset
 from magnat.server.wire.table_socket import Each, Loss, Weigh, WindowInfo
 
-KEPT: Final = 500  # labels in the cache
+KEPT: Final = 500  # how many labels the cache holds
 
 
 def thrower(s: State) -> Seat:
@@ -68,14 +68,14 @@ def right_windows(s: State) -> list[WindowInfo]:
 
 
 def _count(s: State, claim: StandingClaim[Any], one: WindowInfo) -> None:
-    """Set in `one`, the description of a claim, the seat whose throw brings the end of the claim
-    nearer, and whether that throw ends it."""
+    """In `one`, the description of a claim that some further throws will end, set the seat whose
+    throw counts next, and whether that throw ends the claim."""
     if isinstance(s.agenda[-1], LastClaims):
-        one.last = True  # no throw follows: the claim ends when its time is up
+        one.last = True  # No further throw comes: the claim ends when its time is up.
         return
     one.thrower = next_counted(s)
     top = s.agenda[-1]
-    # After a double its player throws again first, which does not count.
+    # After a double the same player throws again first; that throw does not count.
     is_again = isinstance(top, Window) and top.kind == "throw" and top.seat != one.thrower
     one.last = not is_again and claim.is_ended_by(s, one.thrower)
 
@@ -114,10 +114,10 @@ class Label:
     blanks (the amount, items and goods to fill in)."""
 
     def __init__(self, choice: Choice, action: Any, fr: str, en: str) -> None:
-        self.action: Final = action  # a `Raw`
+        self.action: Final = action  # the action as encoded JSON (`Raw`)
         self.fr: Final = fr
         self.en: Final = en
-        self.choice = choice  # the choice whose blanks these are
+        self.choice = choice  # the choice from which the blanks were taken
         self.amount: Blank | None = None
         self.items: Subset | None = None
         self.goods: Any = None
@@ -143,8 +143,8 @@ class ChoiceWriter:
     def __init__(self, match: Match, story: Story, encoder: Encoder) -> None:
         self._match: Final = match
         self._story: Final = story
-        self._encoder: Final = encoder  # of the actions of this game
-        self._labels: Final[dict[tuple[object, ...], Label]] = {}  # by action
+        self._encoder: Final = encoder  # encodes the actions of this game
+        self._labels: Final[dict[tuple[object, ...], Label]] = {}  # labels by action
 
     def clear_labels(self) -> None:
         """Drop all cached labels, because a player has a new name and labels may contain the old
@@ -180,7 +180,8 @@ class ChoiceWriter:
         after every entry."""
         key = choice.action_key()
         if not choice.is_exact:
-            key = (seat, *key)  # each seat has other blanks
+            # The blanks differ from seat to seat, so cache the label for each seat.
+            key = (seat, *key)
         known = self._labels.get(key)
         if known is not None:
             known.fit(choice)

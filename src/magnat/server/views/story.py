@@ -17,8 +17,8 @@ from magnat.play.text.narrator import Narrator
 from magnat.server.wire.encoder import encoder
 from magnat.server.wire.table_socket import Told
 
-WRITTEN: Final = 400  # of the newest sentences, kept encoded
-TELLERS: Final = 6  # kept, by language and players' names
+WRITTEN: Final = 400  # how many of the newest sentences are kept encoded
+TELLERS: Final = 6  # how many narrators are kept, by language and players' names
 
 
 @final
@@ -35,12 +35,12 @@ class StoryItem:
         what: Event | UndoEntry | TalkEntry,
         named: int,
     ) -> None:
-        self.number: Final = number  # of the entry, as clients know it
+        self.number: Final = number  # the number of the entry, as clients count entries
         self.entry: Final = entry
         self.at: Final = at
-        self.only: Final = only  # seats that may see it; (): all
+        self.only: Final = only  # the seats that may see it; () means all
         self.what: Final = what
-        self.named: Final = named  # index of the players' names at that time
+        self.named: Final = named  # which list of players' names applied at that time (an index)
 
 
 @final
@@ -55,9 +55,9 @@ class Story:
         self._names: Final = [
             [name or f"{seat + 1}" for seat, name in enumerate(match.players.names)]
         ]
-        self.struck: list[int] = []  # numbers of the entries that were undone
+        self.struck: list[int] = []  # the numbers of the entries that were undone
         self._events = 0  # number of events of the match in the story
-        self._written: Final[dict[int, Raw]] = {}  # by index in `items`
+        self._written: Final[dict[int, Raw]] = {}  # encoded sentences by index in `items`
         self._tellers: Final[dict[tuple[str, int], Narrator]] = {}
 
     @property
@@ -77,7 +77,7 @@ class Story:
 
     def update(self) -> None:
         """Add the entries of the match that are not in the story yet. The events of a hidden entry
-        are told with the next one that is shown."""
+        are added with the next entry that is shown."""
         lines, shown = self.match.record.lines, self.match.record.shown
         history = self.match.history
         for entry in range(self.n + 1, len(lines) + 1):
@@ -145,8 +145,9 @@ class Story:
     # Reading
 
     def newest(self, seat: Seat, since: int, most: int, reads_from: int) -> list[Raw]:
-        """Return the last sentences after entry `since` that a seat may see, at most `most`. Those
-        for this seat alone before entry `reads_from` were for another player."""
+        """Return the last sentences after entry `since` that a seat may see, at most `most`. Before
+        entry `reads_from` another person had the seat: sentences of that time for this seat alone
+        are left out."""
         found: list[Raw] = []
         for i in range(len(self.items) - 1, -1, -1):
             if self.items[i].number <= since or len(found) == most:
@@ -157,8 +158,9 @@ class Story:
 
     def page(self, seat: Seat, since: int, most: int, until: int, reads_from: int) -> list[Raw]:
         """Return the first `most` sentences after entry `since` that a seat may see, and all
-        further sentences of the last entry among them; -1 as `until` means no limit. Those for this
-        seat alone before entry `reads_from` were for another player."""
+        further sentences of the last entry among them; -1 as `until` means no limit. Before entry
+        `reads_from` another person had the seat: sentences of that time for this seat alone are
+        left out."""
         found: list[Raw] = []
         last = -1
         first = bisect_right(self.items, since, key=lambda one: one.number)
@@ -179,7 +181,8 @@ class Story:
         known = self._written.get(i)
         if known is None:
             known = Raw(encoder.encode(self._worded(self.items[i])))
-            if i >= len(self.items) - WRITTEN:  # older ones are read seldom
+            # Only the newest sentences are kept encoded, because older ones are seldom read.
+            if i >= len(self.items) - WRITTEN:
                 if len(self._written) >= 2 * WRITTEN:
                     self._written.clear()
                 self._written[i] = known

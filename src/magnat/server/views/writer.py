@@ -64,9 +64,11 @@ class SpectatorView:
 
     def __init__(self, glimpse: Glimpse, is_plain: bool, is_open: bool) -> None:
         self.glimpse: Final = glimpse
-        self.is_plain: Final = is_plain  # no step on the agenda or beside it hides anything
-        self.is_open: Final = is_open  # only the order of decks is hidden
-        self.agenda: list[Raw] | None = None  # both encoded, once a seat needs them
+        # Whether no step of the agenda and no open window hides anything.
+        self.is_plain: Final = is_plain
+        self.is_open: Final = is_open  # whether the state hides only the order of decks
+        # Agenda and open windows, encoded when a seat first needs them.
+        self.agenda: list[Raw] | None = None
         self.standing: list[Raw] | None = None
 
 
@@ -83,8 +85,9 @@ class ViewWriter:
         self.match: Final = match
         self.story: Final = story
         self.status = TableStatus([], False, "")
-        self._encoder: Final = Encoder(enc_hook=match.codec.opened)  # of steps, actions, figures
-        # Whether every seat sees the same of the state; steps may still hide something.
+        # Encodes steps, actions and figures.
+        self._encoder: Final = Encoder(enc_hook=match.codec.opened)
+        # Whether every seat sees the same state; steps may still hide something.
         secrecy = match.secrecy
         is_ordered = type(secrecy).sees_order is not Secrecy.sees_order
         self._is_open: Final = not secrecy.hides() and not is_ordered
@@ -93,18 +96,20 @@ class ViewWriter:
         self._right_windows: Final[list[Any]] = [
             Raw(encoder.encode(window)) for window in right_windows(match.s)
         ]
-        # Valid until the next entry: for all seats, then by seat.
+        # These values are valid until the next entry: first the one for all seats, then those by
+        # seat.
         self._public: SpectatorView | None = None
         self._common: View | None = None
         self._glimpse: dict[str, Any] = {}
         self._banker: dict[str, list[Any]] = {}
         self._glimpses: Final[dict[Seat, Any]] = {}
         self._choices: Final[dict[Seat, list[Any]]] = {}
-        # Valid until the board or the question changes; a bid alone may change neither.
-        self._last_state = match.s.clone()  # after the last entry
+        # These values are valid until the board or the question changes. A bid alone may change
+        # neither.
+        self._last_state = match.s.clone()  # a copy of the state after the last entry
         self._figures: Final[dict[Seat, Any]] = {}
         self._rights: Final[dict[Seat, list[Any]]] = {}
-        # Each field and step is valid until it changes.
+        # Each encoded field and step is reused until its value changes.
         self._figure_fields: Final[dict[Seat, Fields]] = {}
         self._open_glimpse: Final = OpenGlimpse(match.s)
         self._steps: Final = Steps(self._encoder)
@@ -142,7 +147,7 @@ class ViewWriter:
         known = self.status
         self.status = status
         if known.is_paused != status.is_paused:
-            self._drop_choices()  # there are none in a pause
+            self._drop_choices()  # during a pause nobody has choices
             self._common = None
         elif (known.connected, known.rematch, known.hosted, known.absent, known.outage) != (
             *(status.connected, status.rematch, status.hosted),
@@ -153,8 +158,9 @@ class ViewWriter:
     def write(
         self, seat: Seat, since: int, clock: Ms, telling: Ms, is_banker: bool, reads_from: int = 0
     ) -> bytes:
-        """Return the `View` of one seat as JSON, with the events after entry `since`. Those for
-        this seat alone before entry `reads_from` were for another player."""
+        """Return the `View` of one seat as JSON, with the events after entry `since`. Before entry
+        `reads_from` another person had the seat: events of that time for this seat alone are left
+        out."""
         view = self._common
         if view is None:
             view = self._common = self._shared_fields()
@@ -217,8 +223,8 @@ class ViewWriter:
         )
 
     def _awaited(self) -> list[Seat]:
-        """Return the seats whose answer the question waits for. Unless nothing is hidden, this is
-        computed from the public state, because who can answer may depend on a secret."""
+        """Return the seats whose answer the question waits for. If the state hides something, this
+        is computed from the public state, because the list could otherwise reveal a secret."""
         s = self.match.s
         if s.outcome is not None or not s.agenda:
             return []
@@ -248,7 +254,7 @@ class ViewWriter:
     def _view_for_spectator(self) -> SpectatorView:
         s, secrecy = self._last_state, self.match.secrecy
         if self._is_open and not s.standing and hides_nothing(s.agenda):
-            # Use the state itself: it hides only the order of decks, which no view contains.
+            # Use the state itself: it hides only the order of decks, which is not part of views.
             return SpectatorView(Glimpse(s, SPECTATOR, secrecy, True), True, True)
         glimpse = Glimpse(s, SPECTATOR, secrecy)
         seen = glimpse.state

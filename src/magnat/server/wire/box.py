@@ -12,14 +12,14 @@ from magnat.server.wire.shared_fields import Bilingual, Blank, BotName, Pacing, 
 class OptionInfo(Struct):
     name: str
     kind: str
-    clause: str  # slug
+    clause: str  # the name of the clause that describes it
     default: Setting
     values: list[Setting]
     low: int
     high: int
     by: int
     unit: str
-    desk: bool  # whether it has an effect at the cash desk of a real box
+    desk: bool  # whether it also matters at a cash desk
 
 
 class BoxInfo(Struct):
@@ -32,16 +32,15 @@ class BoxInfo(Struct):
     players: tuple[int, int]
     reconstructed: bool
     clauses: int
-    problems: list[str]  # of a box that cannot be read; the other fields are empty then
-    first: list[
-        str
-    ]  # the actions that its guided first game teaches, in order; empty: no such game
+    problems: list[str]  # why the box cannot be read; the other fields are empty then
+    first: list[str]  # the actions that the box's tutorial teaches, in order; empty: no tutorial
 
 
 class DurationInfo(Struct):
     """The estimated duration of a game with these options and players."""
 
-    minutes: tuple[int, int] | None  # range of half of all games; None: unknown
+    # Between which numbers of minutes half of all games lie; None: unknown.
+    minutes: tuple[int, int] | None
 
 
 class GameInfo(Struct):
@@ -52,10 +51,10 @@ class GameInfo(Struct):
 class PresetInfo(Struct):
     """Settings that a new table may begin with."""
 
-    name: str  # family, booklet or quick
-    options: dict[str, Setting]  # those that differ from the booklet
+    name: str  # one of: family, booklet, quick
+    options: dict[str, Setting]  # the options that differ from the booklet
     pace: Pacing
-    levels: list[BotName]  # of the bots, in turn
+    levels: list[BotName]  # kinds of bots for the free seats, in turn
 
 
 class SourceInfo(Struct):
@@ -78,15 +77,16 @@ class EditionInfo(Struct):
     currency: CurrencyInfo
     goods: list[str]
     options: list[OptionInfo]
-    presets: list[PresetInfo]  # the one for a new device first
+    presets: list[PresetInfo]  # the default preset for a new device comes first
     provenance: list[SourceInfo]
-    words: dict[str, Any]  # by language, the words common to all boxes included
-    data: dict[str, Any]  # the edition's files by name: board, cards, edition …
+    words: dict[str, Any]  # texts by language, including those common to all boxes
+    data: dict[str, Any]  # the content of the edition's files by name: board, cards, edition …
     bots: list[str]
-    levels: list[str]  # those of `bots` that are levels of strength, the weakest first
+    levels: list[str]  # the bots that are levels of strength, the weakest first
     lengths: dict[str, int]  # duration of each animation, in ms at normal pace
-    tellings: dict[str, int]  # by pace, per cent of these durations; 0: no waiting
-    graces: dict[str, int]  # by pace, ms before a player who is away is replaced
+    # By pace: percentage of these durations for which the clock stops; 0: it does not stop.
+    tellings: dict[str, int]
+    graces: dict[str, int]  # by pace: ms after which an absent player may be replaced
 
 
 class Settable(Struct, omit_defaults=True):
@@ -95,31 +95,33 @@ class Settable(Struct, omit_defaults=True):
     action: dict[str, Any]
     amount: Blank | None = None
     items: Subset | None = None
-    spaces: list[int] = []  # where the item stands for each value of `amount`, from the lowest on
+    spaces: list[int] = []  # for each value of `amount`, the space on which the item stands
 
 
 class Sheet(Struct):
     """All values of a position that can be set by hand, for example at a table with real dice."""
 
-    quiet: bool  # between two turns: things may be set too, not only money and the turn
+    # Whether no turn is under way, so that titles and pawns may be set, not only money and the
+    # turn.
+    quiet: bool
     turn: int
     lines: list[Settable]
-    secret: bool  # the box hides balances: clients show one at a time
+    secret: bool  # whether the box hides balances: clients then show one balance at a time
 
 
 class Layout(Struct):
     """The names of the holders, items and goods that a glimpse refers to by number."""
 
-    holders: list[str]  # such as seat:0, bank, space:depart
-    items: list[str]  # such as title:vilnius
+    holders: list[str]  # names such as seat:0, bank, space:depart
+    items: list[str]  # names such as title:vilnius
     goods: list[str]
-    decks: int  # index of deck 0 in `holders`
+    decks: int  # the index in `holders` of the first deck
 
 
 class ClauseInfo(Struct):
     slug: str
     id: str
-    at: dict[str, str]  # the heading in the booklet, by language
+    at: dict[str, str]  # the heading of the clause in the booklet, by language
     fr: str
     en: str
     ruling: dict[str, str]

@@ -26,17 +26,17 @@ class DeskInfo(Struct):
     game: str
     edition: str
     names: list[str]
-    you: int  # a seat; -1: the banker
+    you: int  # the seat of this device; -1: the banker
     touched: int
     created: int
-    title: str  # "": none
-    closed: bool  # archived
+    title: str  # the title of the desk; "": none
+    closed: bool  # whether the desk is archived
 
 
 class DeskLink(Struct):
     code: str
     address: str  # the URL in the QR code
-    reachable: bool  # whether another device can open that URL
+    reachable: bool  # whether another device can reach that URL
     seconds: int  # how long the code is valid; it can be used once
 
 

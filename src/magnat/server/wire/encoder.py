@@ -10,4 +10,5 @@ from typing import Final
 
 from msgspec.json import Encoder
 
-encoder: Final = Encoder(enc_hook=list)  # a compiled `Row` of numbers is written as a list
+# A compiled `Row` (a list of numbers) is encoded as a JSON array.
+encoder: Final = Encoder(enc_hook=list)

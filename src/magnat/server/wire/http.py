@@ -31,8 +31,9 @@ class NewSeat(Struct, forbid_unknown_fields=True):
     kind: Literal["me", "here", "link", "bot"]
     name: Annotated[str, Meta(max_length=24)] = ""
     bot: Literal[""] | BotName = ""
-    promise: Literal[""] | Promise = ""  # hash of the words that its player will add to the seed
-    pawn: PawnNumber | None = None  # None: one that is left over
+    # Hash of the words that its player will add to the seed of the dice; "": none.
+    promise: Literal[""] | Promise = ""
+    pawn: PawnNumber | None = None  # None: the seat gets a pawn that nobody has chosen
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -56,7 +57,8 @@ class NewTutorial(Struct, forbid_unknown_fields=True):
     edition: Annotated[str, Meta(max_length=40)]
     name: Name
     others: Annotated[list[Name], Meta(max_length=11)]  # names of the bots
-    step: Annotated[str, Meta(max_length=40)] = ""  # begin just before this step; "": at the start
+    # Begin just before this step of the tutorial; "": at its start.
+    step: Annotated[str, Meta(max_length=40)] = ""
 
 
 class ContinuingGame(Struct, forbid_unknown_fields=True):
@@ -67,8 +69,9 @@ class ContinuingGame(Struct, forbid_unknown_fields=True):
 
 class Joining(Struct, forbid_unknown_fields=True):
     name: Name
-    seat: Annotated[int, Meta(ge=0, le=20)] | None = None  # None: the first free one
-    promise: Literal[""] | Promise = ""  # hash of the words that the player will add to the seed
+    seat: Annotated[int, Meta(ge=0, le=20)] | None = None  # None: the first free seat
+    # Hash of the words that the player will add to the seed of the dice; "": none.
+    promise: Literal[""] | Promise = ""
 
 
 class SeatPromise(Struct, forbid_unknown_fields=True):
@@ -110,11 +113,12 @@ class Archiving(Struct, forbid_unknown_fields=True):
 
 
 class HandingOver(Struct, forbid_unknown_fields=True):
-    seat: Annotated[int, Meta(ge=0, le=20)]  # its player becomes the host
+    seat: Annotated[int, Meta(ge=0, le=20)]  # the seat whose player becomes the host
 
 
 class Replacing(Struct, forbid_unknown_fields=True):
-    """A request to free an absent player's seat, or to let a bot play it meanwhile."""
+    """A request to free an absent player's seat, or to let a bot play it until the player
+    returns."""
 
     by: Literal["link"] | BotName = "link"
 
@@ -161,7 +165,7 @@ class Moment(Struct):
     windows: list[WindowInfo]
     events: list[Told]
     struck: bool
-    worth: list[int]  # per seat; only when the game is over
+    worth: list[int]  # the worth of each seat; only when the game is over
 
 
 class Replay(Struct):
@@ -170,16 +174,17 @@ class Replay(Struct):
 
 
 class Turn(Struct):
-    """A turning point: a choice that was worse than another one; chances are in thousandths."""
+    """A turning point of a finished game: a choice that was worse than another one. Chances of
+    winning are in thousandths."""
 
-    entry: int  # of the choice
+    entry: int  # the entry of the choice
     seat: int
-    fr: str  # the choice
+    fr: str  # the choice that the player made, in words
     en: str
-    chance: int  # of winning with it
+    chance: int  # the chance of winning with that choice
     better_fr: str
     better_en: str
-    better: int  # chance of winning with the better choice
+    better: int  # the chance of winning with the better choice
 
 
 class Turns(Struct):
@@ -191,18 +196,19 @@ class Turns(Struct):
 
 
 class RecordText(Struct, forbid_unknown_fields=True):
-    text: Annotated[str, Meta(max_length=LONGEST_RECORD)]  # lines of JSON
+    # The record: one line of JSON for each entry.
+    text: Annotated[str, Meta(max_length=LONGEST_RECORD)]
 
 
 class Verified(Struct):
     right: bool
     entries: int
     checks: int
-    entry: int  # the first wrong one; 0 is the header
+    entry: int  # the number of the first wrong entry; 0 is the header
     wrong: str
     notes: list[str]
-    chained: bool  # the hash chain is complete: any change would be found
-    signer: str  # the public key that signed its end; "": none
+    chained: bool  # whether all lines have their hashes, so that any change would be noticed
+    signer: str  # the public key that signed the end of the record; "": not signed
     ours: bool = False  # whether this server signed it
 
 

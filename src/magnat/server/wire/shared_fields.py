@@ -11,7 +11,8 @@ PROTOCOL: Final = 2
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Key = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Position = Annotated[list[dict[str, Any]], Meta(max_length=600)]  # of a game that began elsewhere
+# The position of a game that began elsewhere.
+Position = Annotated[list[dict[str, Any]], Meta(max_length=600)]
 Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
 Known = Annotated[
@@ -23,7 +24,8 @@ PawnNumber = Annotated[int, Meta(ge=0, le=20)]  # index of a pawn in its box
 Promise = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}$")
 ]  # SHA-256 of a player's words for the seed
-Words = Annotated[str, Meta(pattern=r"^[!-~]{8,64}$")]  # that a player adds to the seed
+# The words that a player adds to the seed of the dice.
+Words = Annotated[str, Meta(pattern=r"^[!-~]{8,64}$")]
 SPECTATING: Final = -1
 Pacing = Literal["leisurely", "normal", "brisk", "at_once", "correspondence"]
 BotName = Literal[  # the bots that a client may choose, levels first
@@ -31,7 +33,7 @@ BotName = Literal[  # the bots that a client may choose, levels first
 ]
 BOTS: Final[tuple[str, ...]] = get_args(
     BotName
-)  # and no others: a client never names a file to load
+)  # Only these: a client can never name a file to load.
 Bilingual = dict[Literal["fr", "en"], str]
 Setting = int | str | bool
 Options = Annotated[dict[Annotated[str, Meta(max_length=40)], Setting], Meta(max_length=100)]

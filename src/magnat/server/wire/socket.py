@@ -16,7 +16,7 @@ class Greeting(Struct):
 
     protocol: int = PROTOCOL
     since: Known = -1  # the last entry that the client has
-    key: Key = ""  # of the device; a browser sends a cookie instead
+    key: Key = ""  # the key of the device; a browser sends its cookie instead
 
 
 class Since(Struct, tag="since", forbid_unknown_fields=True):
@@ -42,18 +42,18 @@ class Ack(Struct, tag="ack"):
 RefusedCode = Literal[
     "illegal",  # forbidden by the rule that `clause` names
     "stale",  # the question has changed since `base`
-    "moved",  # the price of the lot changed just before the bid came
+    "moved",  # of a bid: the price of the lot changed just before the bid came
     "malformed",
-    "fault",  # the rules failed on it: an error of the server
+    "fault",  # the rules failed with an error, which is a bug of the server
     "not_yours",
     "paused",
     "not_started",
     "rate",
-    "unavailable",  # the database did not answer: send it again
+    "unavailable",  # the database did not answer: the client should send the command again
     "no_advice",  # the host does not allow advice
-    "nobody_asked",  # the seat has no question to answer
+    "nobody_asked",  # the seat has no question to answer now
     "too_often",  # too many requests for advice
-    "not_guided",  # `proceed` at a table that is no guided game
+    "not_guided",  # `proceed` was sent at a table without a guided game
     "your_turn",  # the guide cannot go on: the learner has to act
 ]
 
@@ -61,7 +61,7 @@ RefusedCode = Literal[
 class Refused(Struct, tag="refused"):
     """The answer to a command that was refused and changed nothing."""
 
-    id: str  # of the command; "" when it could not be read
+    id: str  # the id of the refused command; "" if the command could not be read
     code: RefusedCode
     fr: str
     en: str
@@ -73,7 +73,7 @@ class Refused(Struct, tag="refused"):
 class Pong(Struct, tag="pong"):
     at: int
     clock: int
-    telling: int = 0  # as in a view
+    telling: int = 0  # for how many ms the clock is still stopped, as in a view
 
 
 class Bye(Struct, tag="bye"):

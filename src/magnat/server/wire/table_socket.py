@@ -20,7 +20,7 @@ from magnat.server.wire.shared_fields import (
 )
 from magnat.server.wire.socket import Ack, Bye, Greeting, Ping, Pong, Refused, Since
 
-MOST_EVENTS: Final = 300  # in one view; older ones are fetched by `GET …/story`
+MOST_EVENTS: Final = 300  # the most events in one view; older ones are fetched by `GET …/story`
 
 
 # From a client
@@ -36,10 +36,11 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
     """A command to take one of the choices, with its blanks filled in."""
 
     id: Id
-    base: Number  # the last entry when the choice was shown
+    base: Number  # the number of the last entry when the choice was shown
     action: dict[str, Any]
-    seat: SeatNumber | None = None  # only the banker of a real box acts for others
-    price: Price | None = None  # of a bid: the price of the lot when the bid was chosen
+    # The acting seat; only the banker of a real box may name a seat other than the own one.
+    seat: SeatNumber | None = None
+    price: Price | None = None  # for a bid: the price of the lot when the bid was chosen
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
@@ -48,7 +49,8 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
     id: Id
     base: Number
     entry: Number = 0
-    seat: SeatNumber | None = None  # -2: the banker of a real box, who may take back anything
+    # -2: the banker at a table with real dice, who may take back anything.
+    seat: SeatNumber | None = None
 
 
 class Agree(Struct, tag="agree", forbid_unknown_fields=True):
@@ -89,12 +91,13 @@ class Back(Struct, tag="back", forbid_unknown_fields=True):
 
 
 class Proceed(Struct, tag="proceed", forbid_unknown_fields=True):
-    """A command of the learner in a guided game: the guide does `step` for the seat, or without a
-    step lets the next thing happen."""
+    """A command of the learner in a guided game: with `step`, the guide takes this step for the
+    learner; without it, the game goes on to the next event."""
 
     id: Id
     base: Number
-    step: Annotated[str, Meta(max_length=40)] = ""  # name of an action
+    # Name of an action; "": let the next event happen.
+    step: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
@@ -105,12 +108,12 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
     items: Annotated[list[Annotated[int, Meta(ge=0, le=10_000)]], Meta(max_length=200)] = []
     goods: Annotated[
         list[tuple[int, int]], Meta(max_length=20)
-    ] = []  # good, and how much this seat gives
+    ] = []  # pairs: a good, and how many of it this seat gives
 
 
 class Why(Struct, tag="why", forbid_unknown_fields=True):
-    """A question why an action is not possible now; nothing is done. The answer is a refusal with
-    the reason, or `Ack` if the action is possible."""
+    """The question why an action is not possible now; the action is not carried out. The answer is
+    a refusal with the reason, or `Ack` if the action is possible."""
 
     id: Id
     action: dict[str, Any]
@@ -120,7 +123,8 @@ class Advise(Struct, tag="advise", forbid_unknown_fields=True):
     """A request for the chance of winning with each choice, or with a deal."""
 
     id: Id
-    action: dict[str, Any] | None = None  # the deal
+    # A deal that the chances are wanted for; null: the choices of the open question.
+    action: dict[str, Any] | None = None
 
 
 class Seen(Struct, tag="seen", forbid_unknown_fields=True):
@@ -150,29 +154,29 @@ class Told(Struct, omit_defaults=True):
     """One sentence of the table's story, in French and English."""
 
     entry: int
-    at: int  # on the table's clock
+    at: int  # when it happened, on the table's clock
     kind: str
     fr: str
     en: str
     facts: list[Any] = []
-    cite: str = ""  # slug of the paragraph
-    clause: str = ""  # its number in the booklet
+    cite: str = ""  # the name of the rule clause that it refers to
+    clause: str = ""  # the number of that clause in the booklet
 
 
 class Each(Struct, omit_defaults=True):
     """The money that one unit of a blank brings or costs; an empty list means 0 for all."""
 
-    amount: int = 0  # for each unit of `amount`
-    items: list[int] = []  # for each item, in the order of the pool
-    goods: list[int] = []  # for one of each good, in their order
+    amount: int = 0  # money for each unit of `amount`
+    items: list[int] = []  # money for each item, in the order of the pool
+    goods: list[int] = []  # money for one of each good, in the order of `goods`
 
 
 class Loss(Struct):
     """An open claim of the seat that a choice would end, with its value."""
 
-    window: int  # index in `View.windows`
+    window: int  # index in `View.windows` of the claim
     amount: int
-    fr: str  # such as "50 € de loyer pour Rome"
+    fr: str  # a text such as "50 € de loyer pour Rome"
     en: str
 
 
@@ -184,12 +188,14 @@ class Choice(Struct, omit_defaults=True, kw_only=True):
     en: str
     amount: Blank | None = None
     items: Subset | None = None
-    goods: list[tuple[int, int, int]] | None = None  # good, from, to
-    window: int  # index in `View.windows` of the window that it answers
-    flow: int | None = None  # money that it brings (or costs, below 0) at once; null: not known yet
-    least: int | None = None  # if not known: what it brings at least
-    each: Each | None = None  # what the blanks add to `flow`
-    loses: list[Loss] = []  # claims of this seat that it ends
+    # Triples: a good, the least and the greatest amount of it.
+    goods: list[tuple[int, int, int]] | None = None
+    window: int  # index in `View.windows` of the window to which this choice is an answer
+    # The money that it brings at once (below 0: costs); null: not known yet.
+    flow: int | None = None
+    least: int | None = None  # if `flow` is not known: the money that it brings at least
+    each: Each | None = None  # how the blanks change `flow`
+    loses: list[Loss] = []  # the claims of this seat that the choice would end
 
 
 class UndoRequest(Struct):
@@ -206,14 +212,14 @@ class WindowInfo(Struct, omit_defaults=True):
     kind: Kind
     at: Literal[
         "top", "beside", "right"
-    ]  # the question; a window open beside it; a right at any time
-    seat: int  # that answers it, or throws the dice; -1: none
+    ]  # "top": the question; "beside": a window open beside it; "right": possible at any time
+    seat: int  # the seat that answers it, or that throws the dice; -1: none
     cite: str
-    since: int | None = None  # of the question: when it was asked
-    closes: int | None = None  # when it closes without an answer
-    sides: list[dict[str, Any]] | None = None  # of an offer: its effect on both players
-    thrower: int | None = None  # of a claim: the seat whose throw counts next
-    last: bool = False  # of a claim: whether that throw ends it
+    since: int | None = None  # for a question: when it was asked
+    closes: int | None = None  # when it closes if nobody answers
+    sides: list[dict[str, Any]] | None = None  # for an offer: its effect on both players
+    thrower: int | None = None  # for a claim: the seat whose throw counts next
+    last: bool = False  # for a claim: whether that throw ends it
 
 
 class AbsentSeat(Struct):
@@ -221,45 +227,47 @@ class AbsentSeat(Struct):
 
     seat: int
     wait: int  # ms until the others may decide; 0: now
-    asked: list[int]  # the seats that must all agree
-    bot: list[int]  # those that agree that a bot plays
-    link: list[int]  # those that agree that another person may take the seat
-    may_link: bool  # False: its secrets would be known to the only other player
-    open: bool  # the next person who joins has it, until its owner is back
+    asked: list[int]  # the seats that must all agree to replace the player
+    bot: list[int]  # the seats that have agreed that a bot plays
+    link: list[int]  # the seats that have agreed that another person may take the seat
+    may_link: bool  # False: the only other player would learn the seat's secrets
+    open: bool  # whether the next person who joins gets it; its owner gets it back on return
 
 
 class OutageInfo(Struct):
-    """A time in which the server did not serve; it was not taken from the players."""
+    """A time in which the server did not serve; all deadlines were postponed by it."""
 
-    at: int  # on the wall clock: when it ended
+    at: int  # when it ended, on the wall clock
     ms: int
 
 
 class View(Struct, tag="view", kw_only=True):
     """The whole table as one seat may see it, and the events after entry `since`."""
 
-    seat: int  # -1: a spectator
-    since: int  # `events` are those after this entry
-    clock: int  # of the table, now, in ms
-    telling: int  # for how many ms at most the clock still stops for animations; 0: it runs
-    n: int  # the last entry
-    deadline: int | None  # on the table's clock: when the next window closes without an answer
-    windows: list[WindowInfo]  # the question, those of glimpse.standing, then the rights
-    awaited: list[int]  # seats whose answer the question waits for; public
-    struck: list[int]  # entries that were undone
+    seat: int  # the seat that this view is for; -1: a spectator
+    since: int  # `events` holds the events after this entry
+    clock: int  # the time on the table's clock, in ms
+    telling: int  # for how many ms at most the clock is still stopped for animations; 0: it runs
+    n: int  # the number of the last entry
+    # The time on the table's clock at which the next window closes without an answer.
+    deadline: int | None
+    # First the question, then those of `glimpse.standing`, then the rights.
+    windows: list[WindowInfo]
+    awaited: list[int]  # the seats whose answer the question waits for; everybody may see them
+    struck: list[int]  # the numbers of entries that were undone
     names: list[str]
-    bots: list[str]  # bot that plays each seat now; "": a person
+    bots: list[str]  # the bot that plays each seat now; "": a person
     connected: list[int]
     away: list[int]
     absent: list[AbsentSeat]  # seats of people who are not connected
-    outage: OutageInfo | None  # the last one, for a minute
+    outage: OutageInfo | None  # the last outage, shown for a minute
     wish: UndoRequest | None
     paused: bool
     outcome: Outcome | None
     rematch: str
-    pace: str  # as in a new table, or "guided"; the host may change it
+    pace: str  # a pace that `NewTable` allows, or "guided"; the host may change it
     glimpse: dict[str, Any]
-    figures: dict[str, Any]  # values derived from the state
+    figures: dict[str, Any]  # values that the game derives from the state, such as rents and worth
     choices: list[Choice]
     events: list[Told]
     hosted: list[int] = []  # with real dice: seats for which only the host's device enters dice
@@ -285,26 +293,26 @@ class Stake(Struct):
 class AdvisedChoice(Struct, omit_defaults=True):
     """One of the choices of the seat that asked, with its chance of winning in thousandths."""
 
-    action: dict[str, Any] | None  # null: no answer
+    action: dict[str, Any] | None  # null: the chance of giving no answer
     fr: str
     en: str
     chance: int
-    low: int  # 95 % interval
+    low: int  # `low` and `high` are the limits of the 95 % interval
     high: int
-    behind: int = 0  # distance from the best choice, in the same simulated games
-    clear: bool = False  # whether that distance is significant
-    sides: list[Stake] = []  # of a deal: both players
+    behind: int = 0  # difference to the best choice, in thousandths, from the same simulated games
+    clear: bool = False  # whether that difference is statistically significant
+    sides: list[Stake] = []  # for a deal: the chances of both players
 
 
 class Advised(Struct, tag="advised"):
     """The answer to `Advise`; it may be sent several times, the last time with `done` set."""
 
     id: str
-    n: int  # the last entry when it was asked
-    games: int  # simulated so far
+    n: int  # the number of the last entry when the advice was requested
+    games: int  # the number of games simulated so far
     done: bool
-    lost: bool  # whether the seat can hardly win any more, whatever it chooses
-    choices: list[AdvisedChoice]  # the best first
+    lost: bool  # whether the seat has hardly a chance to win, whatever it chooses
+    choices: list[AdvisedChoice]  # the choices, the best first
 
 
 class Presence(Struct, tag="presence"):
@@ -316,7 +324,7 @@ class Presence(Struct, tag="presence"):
 class Remark(Struct):
     n: int
     seat: int
-    at: int  # on the wall clock
+    at: int  # when it was sent, on the wall clock
     text: str  # ":bravo" and the like are reactions, which a client translates
 
 
@@ -330,14 +338,14 @@ class Talk(Struct, tag="talk"):
 class SeatInfo(Struct):
     seat: int
     name: str
-    bot: str  # that plays it now; "": a person
-    taken: bool  # False: the next player to join may have it
+    bot: str  # the bot that plays it now; "": a person
+    taken: bool  # False: the next person who joins may have it
     mine: bool
     connected: bool
-    open: bool  # agrees that the host sees its hidden information
+    open: bool  # whether its player lets the host see what the player hides
     pawn: int  # index of its pawn and colour in the box
-    promise: str  # hash of the words that it adds to the seed; "": none
-    said: bool  # whether it has sent these words
+    promise: str  # hash of the words that its player will add to the seed of the dice; "": none
+    said: bool  # whether its player has revealed these words
     without: bool  # whether it agrees to start without the words that are missing
 
 
@@ -354,17 +362,17 @@ class TableInfo(Struct):
     absence: str
     dice: Literal["seed", "host"]
     commitment: str  # hash of the server's part of the seed, published before anybody joins
-    asking: bool  # all promises are made: players send their words, then the game begins
+    asking: bool  # whether all promises are made and the table asks for the players' words
     seats: list[SeatInfo]
-    host: bool  # whether this device is the host
+    host: bool  # whether the asking device is the host's
     paused: bool
     archived: bool
     created: int
     touched: int
-    asked: bool  # whether the question waits for a seat of this device
+    asked: bool  # whether the open question waits for a seat of this device
     rematch: str
     outcome: Outcome | None
-    brought: bool  # continued from an imported record, whose seed the importer may know
+    brought: bool  # whether it continues an imported record, whose seed the importer may know
     desk: str  # the cash desk that this table is the referee of; "": none
     advice: bool  # whether players may ask for advice
 
@@ -376,4 +384,4 @@ class Lobby(Struct, tag="lobby"):
 
 
 ToClient = View | Ack | Refused | Weighed | Advised | Presence | Talk | Lobby | Pong | Bye
-Answer = Ack | Refused | Weighed | Advised | Pong  # messages to one client alone
+Answer = Ack | Refused | Weighed | Advised | Pong  # the messages that are sent to one client alone

@@ -18,7 +18,8 @@ from magnat.server.ws.desk import DeskSession
 from magnat.server.ws.table import TableSession
 
 AnyWebSocket = WebSocket[Any, Any, Any]
-# Of all sockets, and of those of an address, for devices that hold a seat or a desk.
+# This share of all sockets, and of those of one address, is reserved for devices that hold a seat
+# or a desk.
 RESERVED_SHARE: Final = 0.1
 
 
@@ -39,7 +40,7 @@ async def admitted(socket: AnyWebSocket, services: Services) -> AsyncIterator[st
         try:
             yield address
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
-            pass  # the client has gone
+            pass  # the client has disconnected
         finally:
             services.sockets[address] -= 1
             if not services.sockets[address]:

@@ -20,8 +20,9 @@ from magnat.server.ws.transport.interface import Pipe, do_nothing
 log: Final = logging.getLogger("magnat.server")
 
 NO_VIEW: Final = (-2, -1, -1)
-MOST_ANSWERS: Final = 64  # unsent; at more the client is dropped
-# How long a message may stay unsent until the client is dropped; not Final, as tests wait less.
+MOST_ANSWERS: Final = 64  # unsent answers; a client with more is dropped
+# How long a message may stay unsent before the client is dropped. Not Final, so that tests can
+# shorten it.
 SEND_SECONDS = 15.0
 
 
@@ -35,18 +36,21 @@ class Client(ABC):
     def __init__(self, pipe: Pipe, alive: LiveBase[Any], since: int, holder: str) -> None:
         self.pipe: Final = pipe
         self.alive: Final = alive
-        self.holder: Final = holder  # hash of the key of the device at the other end
-        self.sent = since  # number of the last entry whose events it was sent
-        self.seen = -1  # the last one that its page has shown (its message `seen`)
-        self.views = 0  # sent
+        # Hash of the key of the device at the other end of the connection.
+        self.holder: Final = holder
+        self.sent = since  # number of the last entry whose events this client was sent
+        self.seen = -1  # number of the last entry that its page has shown (from its message `seen`)
+        self.views = 0  # how many views were sent
         self._loop: Final = asyncio.get_running_loop()
-        # Set when nothing more is sent.
+        # Done when this client is sent nothing more.
         self.over: Final[asyncio.Future[None]] = self._loop.create_future()
-        self._seen = NO_VIEW  # of the last view: its entry, its change, its hidden entries
+        # What the last view showed: its entry, the counter of changes, its hidden entries.
+        self._seen = NO_VIEW
         self._answers: Final[deque[bytes]] = deque()
         self._is_scheduled = False
-        self._bye: Bye | None = None  # the last message, when the client is dropped
-        self._drop_timer: asyncio.TimerHandle | None = None  # runs while the pipe has no room
+        self._bye: Bye | None = None  # the last message (`Bye`), when the client is dropped
+        # Runs while the write buffer of the connection is full.
+        self._drop_timer: asyncio.TimerHandle | None = None
         pipe.on_room = self.schedule_send
 
     @property
@@ -77,13 +81,13 @@ class Client(ABC):
             self.drop("not_yours", "Ce siège n’est plus le vôtre.", "This seat is yours no more.")
 
     def schedule_send(self) -> None:
-        """Schedule `send_new` for the next round of the event loop, because there may be something
-        to send or the socket has room again."""
+        """Schedule `send_new` for the next round of the event loop, because there is something to
+        send or the write buffer has room again."""
         if not self._is_scheduled:
             self._is_scheduled = True
             scheduled = self.alive.scheduled
             scheduled.append(self)
-            if len(scheduled) == 1:  # one call for all of them
+            if len(scheduled) == 1:  # one callback of the event loop sends to all scheduled clients
                 self._loop.call_soon(self.alive.send_new)
 
     def resync(self, since: int) -> None:
@@ -135,7 +139,7 @@ class Client(ABC):
                 self.end()
         except ConnectionError:
             self.end()
-        except Exception:  # a view that cannot be written ends this socket only
+        except Exception:  # a view that cannot be encoded ends only this socket
             log.exception("%s: nothing can be sent to seat %s", self.alive.id, self.seat)
             self.end()
 
@@ -149,7 +153,8 @@ class Client(ABC):
             self.check()
             if self._bye is None:
                 texts.append(self.view())
-                self.views += point[:2] != self._seen[:2]  # the counter tells of no hidden entry
+                # Do not count hidden entries, because the counter is public.
+                self.views += point[:2] != self._seen[:2]
                 self._seen = point
                 self.sent = point[0]
         if self._bye is not None:

@@ -32,11 +32,11 @@ from magnat.server.ws.client import Client, make_bye
 from magnat.server.ws.transport.interface import PIPE, Pipe, TransferablePipe
 
 HELLO_SECONDS: Final = 10.0
-MOST_MISTAKES: Final = 20  # invalid or too frequent messages, then the socket is closed
-MOST_FAULTS: Final = 3  # errors of the rules that a client causes, then the socket is closed
+MOST_MISTAKES: Final = 20  # after so many invalid or too frequent messages, the socket is closed
+MOST_FAULTS: Final = 3  # after so many commands that made the rules fail, the socket is closed
 RATE_PAUSE_SECONDS: Final = 0.2  # pause in reading after a message above the rate
-SILENCE_SECONDS: Final = 75.0  # without any message, then the socket is closed
-# How long a socket waits for the process that has its table, and how often it asks.
+SILENCE_SECONDS: Final = 75.0  # a socket that sends nothing for so long is closed
+# How long a socket waits for the process that owns its table, and how often it tries to reach it.
 TAKE_OVER_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.2
 MOVING: Final = "La table déménage\u00a0; revenez.", "The table is moving; come back."
@@ -75,25 +75,28 @@ class Session(ABC, Generic[C]):
     """One socket from its greeting until it is closed. Messages are answered one at a time, in
     order."""
 
-    decoder: ClassVar[msgspec.json.Decoder[Any]]  # of its clients' messages
+    decoder: ClassVar[msgspec.json.Decoder[Any]]  # decodes the messages of clients
 
     def __init__(self, socket: AnySocket, services: Services, address: str) -> None:
         self.socket: Final = socket
         self.services: Final = services
         self.address: Final = address
         settings = services.settings
-        self.heard = time.monotonic()  # when the last message came
+        self.heard = time.monotonic()  # the time at which the last message came
         self.bucket: Final = Bucket(
             settings.messages_per_second, settings.message_burst, self.heard
         )
         self.mistakes = 0
-        self._faults = 0  # commands on which the rules failed
-        self.may_move = False  # ask the other process to release a table without clients
+        self._faults = 0  # how many commands have made the rules fail
+        # Whether to ask the owner to release a table that has no clients there.
+        self.may_move = False
         self._silence_timer: asyncio.TimerHandle | None = None
-        self.received: Ms = 0  # when the current message came, on the clock of the table or desk
-        self._is_reading = False  # a message from `receive_data` is next
-        self._is_answering = False  # a message has no answer yet
-        self._answered: asyncio.Future[None] | None = None  # set when it has
+        # The time at which the current message came, on the clock of the table or desk.
+        self.received: Ms = 0
+        self._is_reading = False  # whether the next message comes from `receive_data`
+        self._is_answering = False  # whether a message is being answered
+        # Set when the message being answered has its answer.
+        self._answered: asyncio.Future[None] | None = None
         self._closing: CloseSocket | None = None
 
     # Different for tables and desks
@@ -132,7 +135,7 @@ class Session(ABC, Generic[C]):
             thing = await self._find_or_transfer(id)
         except CloseSocket as closing:
             await self.socket.accept()
-            with contextlib.suppress(TimeoutError):  # the client may be sending its greeting
+            with contextlib.suppress(TimeoutError):  # give the client time to send its greeting
                 async with asyncio.timeout(HELLO_SECONDS):
                     await self.socket.receive_data("text")
             await self._close(closing.bye)
@@ -164,7 +167,7 @@ class Session(ABC, Generic[C]):
                     self.services.tasks.counters["led_on"] += 1
                     await pipe.transfer(self.services.peers, elsewhere.process)
                     return None
-                except Unavailable as error:  # that process is dead, or died meanwhile
+                except Unavailable as error:  # that process is dead, or has died in the meantime
                     if time.monotonic() > until:
                         raise CloseSocket("stops", *MOVING) from error
                 await asyncio.sleep(RETRY_SECONDS)
@@ -219,7 +222,7 @@ class Session(ABC, Generic[C]):
                 f"This server speaks version {PROTOCOL}.",
             )
         holder = hashed(hello.key or key_of(self.socket))
-        if not self.is_loaded(thing):  # released before the greeting came
+        if not self.is_loaded(thing):  # the log was released before the greeting came
             raise CloseSocket("stops", *MOVING)
         await self.admit(thing, hello, holder)
         pipe: Pipe = self.socket.scope[PIPE]
@@ -288,13 +291,13 @@ class Session(ABC, Generic[C]):
 
     def _handle(self, client: C, text: bytes) -> None:
         if self._closing is not None:
-            return  # messages that came before the socket was closed
+            return  # ignore messages that came before the socket was closed
         try:
             self._dispatch(client, text)
         except CloseSocket as closing:
             self._closing = closing
             client.end()
-        except Exception:  # it ends this socket, and is logged
+        except Exception:  # log the error and end only this socket
             self._fail(client)
 
     def _fail(self, client: C) -> None:
@@ -305,7 +308,7 @@ class Session(ABC, Generic[C]):
     def _dispatch(self, client: C, text: bytes) -> None:
         self.heard = time.monotonic()
         if not self.bucket.take(self.heard):
-            # A command is refused by its id, so that its client can wait and send it again.
+            # Refuse a command with its id, so that its client can wait and send it again.
             id = str(getattr(self._decode(text), "id", ""))
             if not id:
                 self._count_mistake()

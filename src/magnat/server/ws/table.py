@@ -53,13 +53,14 @@ class TableClient(Client):
         super().__init__(pipe, table, since, holder)
         self.table: Final = table
         self._seat: Final = seat
-        self._present: list[Seat] = []  # connected seats, as last sent
-        self._lobby: bytes = b""  # as last sent
-        self._known: str | None = None  # holder of the seat, once compared with this device
+        self._present: list[Seat] = []  # the connected seats, as last sent to this client
+        self._lobby: bytes = b""  # the lobby, as last sent
+        # The holder of the seat when this client's right to it was last checked.
+        self._known: str | None = None
         self._talk: tuple[int, bool] = (
             0,
             False,
-        )  # last remark sent; whether chat is off
+        )  # id of the last chat message sent, and whether the chat was off
 
     @property
     def seat(self) -> Seat:
@@ -70,7 +71,8 @@ class TableClient(Client):
         if self._seat == SPECTATING:
             return True
         whose = self.table.holder(self._seat)
-        if whose is self._known:  # the same object: no need to compare again
+        # The same string object as at the last check: no need to compare again.
+        if whose is self._known:
             return True
         if is_same(whose, self.holder):
             self._known = whose
@@ -100,7 +102,7 @@ class TableClient(Client):
 
     def view(self) -> bytes:
         view = self.table.view(self._seat, self.sent, self.is_banker)
-        self._present = self.table.connected_in_view  # as the view lists them
+        self._present = self.table.connected_in_view  # the same list as in the last view
         return view
 
     def _new_messages(self) -> list[bytes]:

@@ -12,9 +12,9 @@ export interface Played {
   edition: string;
   at: number; // when it ended, as `Date.now()` counts
   names: string[];
-  places: number[]; // 0 or 1 is the first, as the game counts
-  worth: number[]; // by seat; empty if the game counts none
-  mine: number[]; // seats that were played here
+  places: number[]; // by seat, as the game counts; 0 or 1 is the first place
+  worth: number[]; // by seat; empty if the game does not compute a worth
+  mine: number[]; // the seats that were played on this device
 }
 
 export function history(): Played[] {

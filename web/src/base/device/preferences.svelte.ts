@@ -6,12 +6,13 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 class Preferences {
   private chosen = $state(localStorage.getItem('magnat.theme') ?? '');
   private isSystemDark = $state(system.matches);
-  isCalm = $state(calm.matches); // reduced motion
+  isCalm = $state(calm.matches); // whether the system asks for reduced motion
   hasSound = $state(localStorage.getItem('magnat.sound') === 'on');
   hasNotifications = $state(localStorage.getItem('magnat.calls') === 'on');
   hasHints = $state(localStorage.getItem('magnat.hints') === 'on');
   name = $state(localStorage.getItem('magnat.name') ?? '');
-  card = $state(localStorage.getItem('magnat.card') ?? ''); // the preset of the last new table
+  // The name of the preset with which the last table began.
+  card = $state(localStorage.getItem('magnat.card') ?? '');
   theme = $derived(this.chosen || (this.isSystemDark ? 'dark' : 'light'));
 
   constructor() {

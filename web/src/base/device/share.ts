@@ -1,6 +1,6 @@
 /** Shares an address: with the share dialog of a touch device, else by copying it, also over plain http. */
 
-/** `kept`: the address could neither be shared nor copied; it can only be read. */
+/** `kept`: the address could be neither shared nor copied, so the page can only show it. */
 export type ShareResult = 'shared' | 'copied' | 'kept';
 
 /** Share an address; with `isText` it is a text, which is only copied. */
@@ -17,7 +17,7 @@ export async function share(address: string, title = 'Magnat', isText = false): 
   return (await copied(address)) ? 'copied' : 'kept';
 }
 
-/** Copy a text. Without https there is no `navigator.clipboard`: then by a hidden text field. */
+/** Copy a text. Without https there is no `navigator.clipboard`; then a hidden text field is used. */
 async function copied(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {

@@ -22,7 +22,7 @@ export function markTab(isWaiting: boolean): void {
 /** Vibrate; if the page is hidden, also ring the bell and show a notification. */
 export function notifyTurn(path: string, title: string, body: string): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
-  if (!document.hidden) return; // the question on the screen has its own sound
+  if (!document.hidden) return; // for a visible page, the question itself plays a sound
   playBell();
   void notify(path, title, body);
 }

@@ -1,4 +1,4 @@
-/** Les mots de la page. Les phrases du jeu, elles, viennent de la boîte. */
+/** Les mots de la page. Les phrases du jeu viennent de l'édition de la boîte. */
 import { countFr as several, duration as lasting, ofName as of, waiting } from './grammar';
 
 const wait = (ms: number): string =>

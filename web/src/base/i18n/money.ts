@@ -4,7 +4,7 @@ import { lookup } from '../lookup';
 
 export type Language = 'fr' | 'en';
 
-const SPACE = '\u00a0'; // U+202F vanishes in bold Archivo
+const SPACE = '\u00a0'; // not U+202F, because the bold font Archivo lacks it
 const MINUS = '−';
 const LETTER = /[A-Za-z]/;
 
@@ -12,8 +12,8 @@ export function grouped(n: number, language: Language): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, language === 'fr' ? SPACE : ',');
 }
 
-/** A whole amount in millions or thousands, with all its decimals: 14,175 and M; below 1 000 without a
- * unit. */
+/** A whole amount in millions or thousands with all its decimals, such as 14,175 and M; an amount below 1 000
+ * has no unit. */
 export function shortAmount(n: number, language: Language): { text: string; unit: 'K' | 'M' | '' } {
   if (n < 1000) return { text: String(n), unit: '' };
   const unit = n < 1_000_000 ? 'K' : 'M';

@@ -26,7 +26,7 @@ export class Names<G extends Game = Game> {
     readonly layout: Layout,
     readonly seats: readonly string[],
     readonly language: Language,
-    readonly reader = -1, // the seat of the reader; -1: several or none
+    readonly reader = -1, // the seat of the reader; -1 for a spectator or for several seats
   ) {
     this.words = edition.words[language];
     this.currency = edition.currency;
@@ -54,7 +54,7 @@ export class Names<G extends Game = Game> {
     return this.named(this.layout.items[item] ?? String(item));
   }
 
-  /** The short name of an item: of a card not its whole text. */
+  /** The short name of an item: for a card, a name without the card's text. */
   shortItem(item: number): string {
     return this.words.kept?.[this.key(item)] ?? this.item(item);
   }

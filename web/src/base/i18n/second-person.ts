@@ -11,7 +11,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** A pattern of the name as a whole word. */
 const whole = (name: string) => `(?<!${LETTER})${escaped(name)}(?!${LETTER})`;
 const oneOf = (verbs: Verbs) => `(${Object.keys(verbs).join('|')})(?!\\p{L})`;
-const GOES = new Set(['passe', 'va', 'est']); // "à" after them is no object
+const GOES = new Set(['passe', 'va', 'est']); // verbs after which "à" begins a place and not an object
 
 /** Replace possessives first, then the subject with its verb, then objects. */
 function french(text: string, name: string, verbs: Verbs): string {
@@ -87,7 +87,7 @@ function english(text: string, name: string, verbs: Verbs): string {
 }
 
 const BY_LANGUAGE: Record<Language, typeof french> = { fr: french, en: english };
-const QUOTE = /[«“]/; // begins the text of a card
+const QUOTE = /[«“]/; // the quotation mark that begins the text of a card
 
 /** A sentence for the player of that name; the text of a card stays as it is. */
 export function inSecondPerson(text: string, name: string, verbs: Verbs, language: Language): string {

@@ -1,7 +1,8 @@
 /** Requests and sockets of this page: to a server over the network, or to the engine in a worker.
  * The rest of the page does not know which. */
 
-/** A page built as a static site names its engine in this tag; a page from a server has no such tag. */
+/** A page built as a static site has this tag, which names its engine; a page from a server has no such tag.
+ * */
 const engine = document.querySelector<HTMLMetaElement>('meta[name="magnat-engine"]');
 
 /** Whether there is no server: the tables are on this device only. */
@@ -70,7 +71,8 @@ class NetworkSocket implements Socket {
   }
 
   send(text: string): void {
-    if (this.state === 'open') this.socket.send(text); // a closing WebSocket would throw
+    // Sending through a WebSocket that is closing would raise an error.
+    if (this.state === 'open') this.socket.send(text);
   }
 
   close(): void {

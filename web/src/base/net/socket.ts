@@ -1,5 +1,5 @@
-/** A connection of a seat to its table, or of a device to its cash desk. Reopens its socket when that breaks,
- * and sends all unanswered commands again. */
+/** A connection of a seat to its table, or of a device to its cash desk. It opens its socket again after a
+ * failure, and sends all commands again that have no answer yet. */
 import { openSocketTo, type Socket } from './backend';
 import { PROTOCOL, type Coded, type ToClient, type ToDevice } from '../wire';
 
@@ -13,16 +13,17 @@ export interface Listener<Message> {
 }
 
 const BEAT_MS = 500;
-const QUIET_MS = 2_000; // of silence, after which a ping is sent
-const LOST_MS = 4_000; // of silence, after which the connection counts as lost: within five seconds
-const CUT_MS = 10_000; // of silence, after which the socket is opened again
-const HIDDEN_MS = 20_000; // between the pings of a hidden page
+const QUIET_MS = 2_000; // without a message for so long, a ping is sent
+const LOST_MS = 4_000; // without a message for so long, the connection counts as lost: within five seconds
+const CUT_MS = 10_000; // without a message for so long, the socket is opened again
+const HIDDEN_MS = 20_000; // time between two pings of a hidden page
 const WAITS_MS = [300, 700, 1500, 3000, 5000];
 const AGAIN_MS = 2000;
 
-/** Codes of a `bye` after which the socket is not opened again: the server would refuse it again. */
+/** Codes of a `bye` message after which the socket is not opened again, because the server would refuse it
+ * again. */
 const FINAL = new Set<string>(['not_yours', 'no_table', 'no_desk', 'unreadable', 'protocol']);
-/** Whether a refusal is temporary: the command is right, and is sent again in a moment. */
+/** Whether a refusal is temporary. Then the command itself is right, and is sent again soon. */
 export const isForNow = (code: string) => code === 'unavailable' || code === 'rate';
 
 export class Connection<Message extends ToClient | ToDevice> {
@@ -32,7 +33,7 @@ export class Connection<Message extends ToClient | ToDevice> {
   private timer = 0;
   private beat = 0;
   private again = 0;
-  private known = -1; // number of the last entry that a view had
+  private known = -1; // the number of the last entry of which a view was received
   private heardAt = 0; // when the last message came, on the browser's clock
   private askedAt = 0;
   private isUp = false;
@@ -78,7 +79,7 @@ export class Connection<Message extends ToClient | ToDevice> {
       },
     });
     this.socket = socket;
-    // A lost network may give no error: open the socket again if it does not open in time.
+    // A lost network may cause no error: so open the socket again if it does not open in time.
     if (socket.needsNetwork)
       this.timer = window.setTimeout(() => socket.state === 'open' || this.reopen(), CUT_MS);
   }
@@ -91,13 +92,15 @@ export class Connection<Message extends ToClient | ToDevice> {
     if (this.socket?.needsNetwork) this.turn(false);
   };
 
-  /** Send a ping after a silence; report the connection as lost if no answer comes, later open it again. */
+  /** Send a ping if no message has come for a while. If there is no answer, report the connection as lost,
+   * and later open it again. */
   private feel(): void {
     const now = performance.now();
     const silence = now - this.heardAt;
     if (document.hidden) {
       if (now - this.askedAt > HIDDEN_MS) this.ping(now);
-      return; // the timers of a hidden page are slow, so silence proves nothing
+      // Timers of a hidden page run slowly, so a long silence does not mean that the connection is lost.
+      return;
     }
     if (silence > QUIET_MS && now - this.askedAt > QUIET_MS) this.ping(now);
     if (silence > LOST_MS) this.turn(false);
@@ -109,7 +112,8 @@ export class Connection<Message extends ToClient | ToDevice> {
     this.say({ type: 'ping', at: Date.now() });
   }
 
-  /** Open a new socket at once: closing the old one may take long if the server does not answer. */
+  /** Open a new socket at once, without waiting for the old one to close, which may take long if the server
+   * does not answer. */
   private reopen(): void {
     if (this.isClosed) return;
     clearInterval(this.beat);
@@ -163,7 +167,7 @@ export class Connection<Message extends ToClient | ToDevice> {
       clearTimeout(this.timer);
       this.open();
     } else if (this.socket?.state === 'open') {
-      this.heardAt = performance.now(); // silence while the page was hidden does not count
+      this.heardAt = performance.now(); // the time in which the page was hidden does not count
       this.ping(this.heardAt);
     }
   };

@@ -7,13 +7,13 @@ import { moneyPaid } from '../../base/paid-event';
 /** A period in which one player led. */
 export interface Lead {
   seat: number;
-  from: number; // rounds
+  from: number; // the rounds in which the lead begins and ends
   to: number;
 }
 
-const SHORT = 0.06; // part of the game: a shorter lead is left out
+const SHORT = 0.06; // a lead that is shorter than this part of the game is left out
 
-/** The periods in which a seat led, in order; no seat leads while all have the same. */
+/** The periods in which a seat led, in order. While several have the most, no seat leads. */
 export function leads(points: Point[]): Lead[] {
   const least = Math.max(1, Math.round((points.at(-1)?.round ?? 0) * SHORT));
   const found: Lead[] = [];
@@ -67,9 +67,9 @@ export function luckiest(all: Throw[]): Throw | null {
   return best;
 }
 
-const PIPS = 3.5; // mean of one die
+const PIPS = 3.5; // the mean points of one die
 
-/** By seat, the points thrown in the whole game minus the number that is average. */
+/** By seat: the points thrown in the whole game minus the average for so many throws. */
 export function luck(all: Throw[], seats: number): number[] {
   return Array.from({ length: seats }, (_, seat) => {
     const faces = all.filter((one) => one.seat === seat).flatMap((one) => one.faces);
@@ -77,7 +77,7 @@ export function luck(all: Throw[], seats: number): number[] {
   });
 }
 
-/** The squares (as holders) on which most walks ended, and how many. */
+/** The squares (as holders) on which most walks of pawns ended, and how many ended there. */
 export function visited(
   points: Point[],
   items: readonly string[],
@@ -100,7 +100,7 @@ export function dues(points: Point[], seats: number): { had: number; paid: numbe
     for (const told of moment.events) {
       const paid = moneyPaid(told);
       const [payer, payee] = paid ? [found[paid.from], found[paid.to]] : [];
-      if (!paid || !payer || !payee) continue; // one of them is the bank
+      if (!paid || !payer || !payee) continue; // payer or payee is the bank
       payer.paid += paid.amount;
       payee.had += paid.amount;
     }

@@ -2,13 +2,13 @@
 
 export interface Shown {
   title: string;
-  small: string; // which box, how long
+  small: string; // a line with the box and the length of the game
   rows: { place: number; name: string; sum: string; colour: string }[];
   curves: { colour: string; worth: number[] }[];
 }
 
 const WIDTH = 1200;
-const HEIGHT = 630; // as previews of links show it
+const HEIGHT = 630; // the format in which previews of links are shown
 const EDGE = 64;
 const CURVES = { left: 600, top: 240, width: 536, height: 310 };
 const ROW = 62;
@@ -66,7 +66,7 @@ export async function picture(shown: Shown, page: HTMLElement): Promise<Blob> {
 export async function hand(blob: Blob, name: string): Promise<void> {
   const file = new File([blob], `${name}.png`, { type: 'image/png' });
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => {}); // the player closed the dialog
+    await navigator.share({ files: [file] }).catch(() => {}); // the player has closed the sharing dialog
     return;
   }
   const link = document.createElement('a');

@@ -1,10 +1,11 @@
-/** The card and the seats that a new table begins with: one person, and bots named after bankers of old. */
+/** The preset and the seats with which a new table begins: one person, and bots with the names of historic
+ * bankers. */
 import type { Edition, NewSeat, Preset } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
 export const BANKERS = ['Colbert', 'Médicis', 'Fugger', 'Law', 'Necker', 'Ouvrard', 'Rambouillet'];
 
-/** The preset of this name; the first one for a device that has none yet. */
+/** The preset with this name; if there is none, the first one, which is meant for new devices. */
 export const presetOf = ({ presets }: Edition, name: string): Preset =>
   presets.find((one) => one.name === name) ?? lookup(presets, 0);
 

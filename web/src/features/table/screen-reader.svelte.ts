@@ -6,18 +6,18 @@ import type { TableOfSeat } from '../../session/table/table-seen-by-seat.svelte'
 import { byEntry, mainSentences } from '../../widgets/log/fold-log';
 import { wordsOf, type Chat } from '../../session/table/chat.svelte';
 
-const URGENT_MS = 5_000; // after which a sentence that interrupts is taken away: it is not read again
+const URGENT_MS = 5_000; // an urgent sentence is removed after this time, so that it is not read again
 
 export class Announcer {
   told = $state('');
-  urgent = $state(''); // interrupts: a call of the auctioneer, a question, a claim, a new auction
+  urgent = $state(''); // urgent sentences: a call of the auctioneer, a question, a claim, a new auction
   overheard = $derived.by(() =>
     this.chat.fresh
       .map((one) => `${this.table.names!.who(one.seat)}${i18n.words.colon}${wordsOf(one)}`)
       .join(' '),
   );
   private timer = 0;
-  private known: string[] = []; // claims and the lot that were announced
+  private known: string[] = []; // keys of the claims and of the lot that were announced already
 
   constructor(
     private readonly table: TableOfSeat,
@@ -68,7 +68,7 @@ export class Announcer {
     });
   }
 
-  /** The lot under the hammer, until the first bid. */
+  /** The lot that is being auctioned, as long as nobody has bid. */
   private openLot(): { key: string; text: string }[] {
     const { view, names, kit, place } = this.table;
     const lot = view && auction(view)?.step;

@@ -12,13 +12,13 @@ import { lookup } from '../../base/lookup';
 export interface Shortcut {
   keys: string[];
   says: string;
-  run: (name: string) => unknown; // returns false if there is nothing to do now
-  isPolite?: boolean; // the focused element may use the key itself
+  run: (name: string) => unknown; // returns false if there is nothing to do at the moment
+  isPolite?: boolean; // whether the focused element may use the key itself
 }
 
 /** The objects on which the shortcuts act. */
 interface Reach {
-  table: TableOfSeat; // the place that is on the screen
+  table: TableOfSeat; // the table as seen by the seat whose place is on the screen
   asked: CurrentQuestion;
   panels: Panels;
   sheet: Sheet;
@@ -39,7 +39,7 @@ function click(selector: string): boolean {
   return button !== null;
 }
 
-/** Focus the chip of a bidder on a shared device, so that keys bid for that seat. */
+/** Focus the chip of a bidder on a shared device, so that the keys then bid for that seat. */
 function focusBidder(at: number): boolean {
   const chip = document.querySelectorAll('[data-bidder]')[at];
   const button = chip?.querySelector<HTMLElement>('[data-action=Bid]') ?? chip?.querySelector('button');
@@ -47,7 +47,7 @@ function focusBidder(at: number): boolean {
   return Boolean(chip);
 }
 
-/** The local bidder that a key acts for: the one with the focus, or the only one. */
+/** The seat of this device for which a key bids: the one with the focus, or the only one. */
 function bidder(session: TableSession, action: 'Bid' | 'PassBid'): TableOfSeat | undefined {
   const held = document.activeElement?.closest<HTMLElement>('[data-bidder]')?.dataset.bidder;
   const able = session.seats.local.filter((one) => one.choices(action).length);
@@ -66,7 +66,7 @@ function withdraw(session: TableSession): boolean {
   return Boolean(one);
 }
 
-/** The local seller of the lot calls. */
+/** Make the next call for the seller, if the seller plays on this device. */
 function announce(session: TableSession): boolean {
   const seller = session.seats.local.find((one) => one.choices('Call').length);
   if (seller) seller.do(lookup(seller.choices('Call'), 0).action);
@@ -120,13 +120,14 @@ export function shortcutsOf(reach: Reach): Shortcut[] {
   ];
 }
 
-/** How keys are written in the help. */
+/** The text for keys in the help. */
 export function written(keys: string[]): string {
   const [first = ''] = keys;
   return i18n.words.keyNames[first] ?? (keys.length > 2 ? `${first}–${keys.at(-1)}` : first);
 }
 
-/** Handle a key. A key that is held down is ignored, because another question may have come since. */
+/** Handle a key. Repeated events of a held key are ignored, because another question may have come since the
+ * first. */
 export function press(event: KeyboardEvent, shortcuts: Shortcut[]): void {
   const target = event.target as HTMLElement;
   if (event.repeat) {

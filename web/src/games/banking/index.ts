@@ -1,4 +1,4 @@
-/** Banking's kit: its hexagon, its wallet and its bank, its questions. */
+/** Banking's kit, that is, its part of the page: its hexagon, its wallet and its bank, its questions. */
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
 import Board from './board/Board.svelte';
@@ -13,7 +13,7 @@ import type { Banking } from './wire';
 import { lookup } from '../../base/lookup';
 import { NOBODY } from '../../session/table/owner-of';
 
-/** The text of the card that has just led to the question. */
+/** The text of the card because of which the question is asked. */
 function drawn(place: Place): string | undefined {
   const card = place.view.events.findLast(({ kind, facts }) => kind === 'drew' && facts?.[0] === place.seat);
   return card && place.names.item(card.facts![1] as number);

@@ -111,7 +111,7 @@ export function pawns(place: Place, standing: Record<number, number>): HexPawn[]
   return found;
 }
 
-/** The state of a pawn in words. */
+/** A text that says where a pawn is or what it waits for. */
 export function pawnState(place: Place, pawn: number): string {
   const words = own(place.names);
   const books = selectorsOf(place);

@@ -1,4 +1,4 @@
-/** The lid: a bank with six columns in a fan of rays. */
+/** Draws the lid of the box: a bank with six columns in a fan of rays. */
 import { caption, sheet, title } from '../../ui/lid-drawing';
 import type { Lid } from '../shelf-entry';
 

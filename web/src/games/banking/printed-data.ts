@@ -21,11 +21,11 @@ export class PrintedBoard {
   readonly sector: string[];
   readonly colours: string[];
   private readonly stock: Data['edition']['stock'];
-  readonly first: number; // the holder that is space 0
+  readonly first: number; // the holder number of space 0
   readonly firstPawn: number;
   readonly firstToken: number;
   readonly shares: number;
-  private readonly mines: number[] = []; // per space its share, or NOBODY
+  private readonly mines: number[] = []; // by space: the share of its mine, or NOBODY
 
   constructor(
     readonly edition: Edition<Banking>,
@@ -47,7 +47,8 @@ export class PrintedBoard {
     }
   }
 
-  /** How many of a kind are in the box, or what one of them is worth. */
+  /** A number from the list of the box's contents: how many of a kind there are, or what one of them is
+   * worth. */
   stocked(name: string): number {
     return lookup(this.stock, name);
   }
@@ -83,7 +84,7 @@ export class PrintedBoard {
     return this.first + space;
   }
 
-  /** Which space a holder is, or NOBODY. */
+  /** The space that a holder is, or NOBODY. */
   at(holder: number | null | undefined): number {
     const space = (holder ?? NOBODY) - this.first;
     return space >= 0 && space < this.hexagon.spaces ? space : NOBODY;

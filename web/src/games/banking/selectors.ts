@@ -19,7 +19,7 @@ export const PAPERS = [BOND, CHEQUE];
 export class Selectors {
   readonly seats: number;
   readonly bank: number;
-  readonly each: number; // pawns of a player
+  readonly each: number; // the number of pawns of each player
 
   constructor(
     readonly ground: PrintedBoard,

@@ -10,11 +10,11 @@ import { NOBODY } from '../../session/table/owner-of';
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
 
-/** The outcome of a throw for one pawn, in words. */
+/** What a throw would do with one pawn, as texts. */
 export interface Outlook {
   pawn: number;
   number: number;
-  way: number[]; // spaces
+  way: number[]; // the spaces on its way
   isLost: boolean;
   title: string;
   small: string;

@@ -72,7 +72,7 @@ export interface Glimpse extends Seen<Step> {
   bonus: number;
 }
 
-/** The figures of a table. A list by pawn starts with the first pawn of the table, a list by share with the first share. */
+/** The figures of a table. Lists by pawn begin with the first pawn of the table; lists by share begin with the first share. */
 export interface Figures extends Told {
   carried: number[];
   banked: number[];
@@ -88,7 +88,7 @@ export interface Figures extends Told {
   withdraws: boolean;
 }
 
-/** The outcome of moving one pawn by the present throw. */
+/** What would happen if one pawn moved by the present throw. */
 export interface Forecast {
   pawn: number;
   way: number[];

@@ -1,4 +1,4 @@
-/** Eldorado's kit: its three circuits, its exchange, its moments. */
+/** Eldorado's kit, that is, its part of the page: its three circuits, its prices, its scenes. */
 import { numbered } from '../../ui/pawn/pawn-drawing';
 import { flow, fullFlow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
@@ -15,7 +15,7 @@ import SeriesCard from './titles/SeriesCard.svelte';
 import type { Eldorado } from './wire';
 import { lookup } from '../../base/lookup';
 
-/** The players whose open claims a throw of this seat would end, as text. */
+/** The names of the players whose open claims would end with a throw of this seat. */
 function losers(place: Place): string {
   const open = opened(place.view, 'claim').filter(({ step }) => step.seat !== place.seat);
   return place.names.list(open.map(({ step }) => place.names.seat(step.seat)));
@@ -173,7 +173,7 @@ export const kit = box<Eldorado>({
         lookup(figures.income_of_titles, seat),
       ],
     ];
-    const isSame = figures.income[seat] === claim.amount; // nothing sold since
+    const isSame = figures.income[seat] === claim.amount; // nothing was sold since the claim arose
     const lines = parts
       .filter(([, amount]) => isSame && amount)
       .map(([what, amount]): [string, string] => [what, names.change(amount)]);

@@ -12,7 +12,7 @@ import { seatsOf } from '../../session/table/owner-of';
 
 export const own = (names: AnyNames): EldoradoWords => (names.language === 'fr' ? fr : en);
 
-/** The roads' colours: both strips pale, then the circuits in their order. */
+/** The colours of the roads: both strips pale, then the circuits in order. */
 const PALE = '#fff4d6';
 export const ROADS = ['#e3b53e', '#46b0ad', '#c8502f'];
 const STAR = `<path transform="scale(2.900) translate(-12 -12)" d="M12 1.800
@@ -35,7 +35,7 @@ export const shortName = (names: Names, key: string): string =>
   own(names).short[key] ?? seriesName(names, key);
 export const kindName = (names: Names, kind: string): string => names.words.kinds[kind] ?? kind;
 
-/** The two parts of a circuit's name: "La Cordillère, riche" is a name and a character. */
+/** The two parts of a circuit's name: in "La Cordillère, riche", a name and a character. */
 export function circuit(names: Names, key: string): [name: string, character: string] {
   const [name = '', character = ''] = names.named(`space:${key}`).split(', ');
   return [name, character];
@@ -99,7 +99,7 @@ export const CLAUSES: Record<string, string> = {
   casino: 'casino.mise',
 };
 
-/** A text about what a seat would have to do on a square. */
+/** A text that says what a seat would have to do on a square. */
 export function awaits(place: Place, space: Space): string {
   const { names } = place;
   const realm = selectorsOf(place);

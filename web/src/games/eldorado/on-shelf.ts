@@ -1,4 +1,4 @@
-/** The lid: a pyramid of gold before the sun, behind leaves. */
+/** Draws the lid of the box: a pyramid of gold before the sun, behind leaves. */
 import { caption, title } from '../../ui/lid-drawing';
 import type { Lid } from '../shelf-entry';
 

@@ -17,8 +17,8 @@ export class PrintedBoard {
   readonly circuits: string[];
   readonly series: Series[] = [];
   readonly bank: number;
-  readonly first: number; // the holder that is the start
-  readonly supply: number; // all the money of the box
+  readonly first: number; // the holder number of the start
+  readonly supply: number; // the sum of all the money in the box
 
   constructor(
     readonly edition: Edition<Eldorado>,
@@ -43,7 +43,7 @@ export class PrintedBoard {
     return this.first + at;
   }
 
-  /** Which square a holder is, or -1. */
+  /** The square that a holder is, or -1. */
   at(holder: number): number {
     const at = holder - this.first;
     return at >= 0 && at < this.spaces.length ? at : -1;

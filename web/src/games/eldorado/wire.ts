@@ -82,7 +82,7 @@ export interface Glimpse extends Seen<Step> {
   levies: number;
 }
 
-/** The figures of a table: incomes, loans and gold by seat, resale prices by title, landings by circuit, and the fixed amounts of the rules. */
+/** The figures of a table: incomes, loans and gold by seat; resale prices by title; landings by circuit; and fixed amounts of the rules. */
 export interface Figures extends Told {
   income: number[];
   income_of_ingots: number[];

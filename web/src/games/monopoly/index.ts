@@ -1,4 +1,4 @@
-/** Monopoly's kit: its ring, its titles, its questions. */
+/** Monopoly's kit, that is, its part of the page: its ring, its titles, its questions. */
 import { flow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
@@ -15,7 +15,7 @@ import type { Group } from './printed-data';
 import type { Monopoly, Step } from './wire';
 import { lookup } from '../../base/lookup';
 
-const MOST_HOUSES = 4; // that are drawn beside each other
+const MOST_HOUSES = 4; // the most houses that are drawn beside each other
 const isPrisoner = (place: Place) => (place.view.glimpse.prison[place.seat] ?? 0) > 0;
 const top = (place: Place): Step | undefined => place.view.glimpse.agenda.at(-1);
 
@@ -97,7 +97,7 @@ function detail(choice: Choice<Monopoly>, place: Place): Detail {
   }
 }
 
-/** The site where the player is nearest to building: of a whole group the least built one. */
+/** The site on which the player can build next: in a whole group, the one with the fewest buildings. */
 function siteToBuild(place: Place): number {
   const estate = selectorsOf(place);
   const sites = estate.ground.groups.filter((group) => group.house !== undefined);
@@ -203,7 +203,7 @@ export const kit = box<Monopoly>({
     return item < 0 ? [] : [item];
   },
 
-  /** A fifth piece is a hotel in the place of four houses. */
+  /** The fifth building on a site is a hotel, which replaces four houses. */
   raise: ([houses = 0, hotels = 0]) => (hotels ? [0, 0] : houses === MOST_HOUSES ? [0, 1] : [houses + 1, 0]),
 
   effect(side, { names, words }) {

@@ -26,7 +26,7 @@ export const pawnName = (pawn: number, edition: Edition<Monopoly>): string =>
       '',
   );
 
-const WORD = 4; // letters, at least
+const WORD = 4; // the least number of letters
 /** The first word of a name in which it differs from other names with the same beginning. */
 export function ownWord(name: string, others: string[]): string {
   const known = new Set(others.flatMap((other) => other.split(/[ ’]/)));
@@ -163,7 +163,7 @@ export function printed(names: Names, { ground, figures }: Selectors): Printed {
     mortgaged: words.stamp,
     go: at('go'),
     salary: `+\u00a0${names.money(figures.salary)}`,
-    jail: at('jail').replace(/ \/ .*/, ''), // "simple visite" stands around it
+    jail: at('jail').replace(/ \/ .*/, ''), // the words "simple visite" are drawn around it
     visit: words.visit,
     parking: words.parking,
     goToJail: words.goToJail,

@@ -1,4 +1,4 @@
-/** The lids of the three boxes, and the machine of one of them. */
+/** The lids of the three boxes, and the page of the card machine. */
 import type { Page, ShelfEntry } from '../shelf-entry';
 import { electronique } from './lids/electronique';
 import { europe } from './lids/europe';

@@ -10,10 +10,10 @@ export type Group = Data['board']['groups'][string] & { key: string; at: number;
 export class PrintedBoard {
   readonly spaces: Space[];
   readonly groups: Group[];
-  readonly itemAt: number[] = []; // title of a square, or -1
-  readonly spaceOf: number[] = []; // square of a title
+  readonly itemAt: number[] = []; // by square: its title, or -1
+  readonly spaceOf: number[] = []; // by title: its square
   readonly titles: number;
-  readonly first: number; // the holder that is square 0
+  readonly first: number; // the holder number of square 0
 
   constructor(
     readonly edition: Edition<Monopoly>,
@@ -42,7 +42,7 @@ export class PrintedBoard {
     return this.first + at;
   }
 
-  /** Which square a holder is, or -1. */
+  /** The square that a holder is, or -1. */
   at(holder: number): number {
     const at = holder - this.first;
     return at >= 0 && at < SQUARES ? at : -1;

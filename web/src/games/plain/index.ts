@@ -1,4 +1,4 @@
-/** The kit of a game without a folder of its own: its squares as a list, its items by name. */
+/** The kit (part of the page) for games without a folder here: squares as a list, items by name. */
 import type { Kit } from '../../session/table/game-kit';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';

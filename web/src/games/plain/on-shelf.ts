@@ -1,4 +1,4 @@
-/** The lid of a game that has none of its own. */
+/** Draws a lid for games that have no drawing of one. */
 import { frame, sheet } from '../../ui/lid-drawing';
 import type { Lid } from '../shelf-entry';
 import { golden } from '../../ui/pawn/pawn-drawing';

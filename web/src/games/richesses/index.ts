@@ -1,4 +1,5 @@
-/** The kit of Richesses du Monde: the double loop, the file of titles, trusts and their royalties. */
+/** The kit (part of the page) of Richesses du Monde: the board, the free titles, trusts and their royalties.
+ * */
 import { flow } from '../../base/choice-money';
 import type { Choice } from '../../base/wire';
 import { box, type Detail } from '../../session/table/game-kit';
@@ -17,7 +18,7 @@ import { lookup } from '../../base/lookup';
 
 const TITLES = ['CountryTitles', 'ContinentTitles', 'WorldTitles'];
 
-/** The details of the choice to put up a trust: its name, its royalty, and the first bid. */
+/** The details of the choice to put a trust up for auction: its name, its royalty, and the first bid. */
 function putUp(what: number, start: number, place: Place): Detail {
   const { names } = place;
   const mine = own(names);
@@ -109,7 +110,7 @@ export const kit = box<Richesses>({
 
   titles: (seat, place) => selectorsOf(place).titles(seat),
 
-  /** The trusts that bring something, each with its share. */
+  /** The trusts of a seat that earn royalties, each with its share. */
   pips(seat, place) {
     return selectorsOf(place)
       .trusts(seat)
@@ -146,7 +147,7 @@ export const kit = box<Richesses>({
     return said.length ? mine.gains(names.who(side.seat), names.list(said)) : '';
   },
 
-  /** A trust is never split. */
+  /** The titles that are sold together with a title, because a trust is never split. */
   together(item, place) {
     const market = selectorsOf(place);
     const owner = market.owner(item);

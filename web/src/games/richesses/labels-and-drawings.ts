@@ -19,11 +19,11 @@ export function countryOf(names: Names, item: number): string {
   return /\((.*)\)$/.exec(names.item(item))?.[1] ?? names.item(item);
 }
 
-/** The name printed on a square, without the part that tells its two steps apart. */
+/** The name printed on a square, without the part that distinguishes its two steps. */
 export const squareName = (names: Names, square: Square): string =>
   names.named(`space:${square.key}`).replace(/ \(.*\)$/, '');
 
-/** The name of a square for a text without its drawing. */
+/** The name of a square for a text that has no drawing beside it. */
 export const standing = (names: Names, square: Square): string =>
   square.kind === 'points'
     ? `${squareName(names, square)} ${own(names).timesPoints}`
@@ -31,7 +31,7 @@ export const standing = (names: Names, square: Square): string =>
 
 const PLATED: readonly Kind[] = ['country', 'choice', 'points'];
 
-/** Ground and ink of a square. */
+/** Background and text colours of a square. */
 export function colours(world: PrintedBoard, square: Square): [ground: string, ink: string, edge: string] {
   const [first, second] = square.kind === 'country' ? [world.continent(square.area)] : square.zones;
   const key =
@@ -45,7 +45,7 @@ export function colours(world: PrintedBoard, square: Square): [ground: string, i
   return [`var(--k-${key})`, `var(--i-${key})`, second ? `var(--k-${second})` : ''];
 }
 
-/** The whole square in words. */
+/** A text about the whole square, for screen readers. */
 function described(place: Place, market: Selectors, square: Square, plate: string, rank: string): string {
   const { names } = place;
   const words = own(names);

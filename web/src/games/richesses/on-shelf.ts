@@ -1,4 +1,4 @@
-/** The lid: a globe on three ribbons. */
+/** Draws the lid of the box: a globe on three ribbons. */
 import { caption, sheet, title } from '../../ui/lid-drawing';
 import type { Lid } from '../shelf-entry';
 

@@ -10,9 +10,9 @@ export interface Square {
   step: number;
   key: string;
   kind: Kind;
-  area: string; // "" where there is none
-  zones: string[]; // continents of a continental choice
-  same: number; // the step whose printed square this is, mostly itself
+  area: string; // the country of the square; "" if there is none
+  zones: string[]; // the continents of a continental choice
+  same: number; // the step that is printed as the same square; usually the step itself
 }
 
 export interface Title {
@@ -22,17 +22,17 @@ export interface Title {
   percent: number;
 }
 
-const COLUMN = 'from_'; // of the table of royalties
+const COLUMN = 'from_'; // how the names of columns in the table of royalties begin
 type Column = `from_${30 | 50 | 70 | 90}`;
 
 export class PrintedBoard {
   readonly squares: Square[];
   readonly titles: Title[];
   readonly productions: string[];
-  readonly bands: number[]; // per cent, from which each column of the table begins
+  readonly bands: number[]; // the percentages at which the columns of the table begin
   readonly loop: Loop;
-  readonly first: number; // the holder that is Départ
-  readonly file: number; // the holder of unsold titles
+  readonly first: number; // the holder number of Départ
+  readonly file: number; // the holder of the titles that nobody has
   private readonly royalties: Map<string, number[]>;
   private readonly continents: Map<string, string>;
   private readonly members: Map<string, Title[]>;
@@ -81,7 +81,7 @@ export class PrintedBoard {
     this.file = layout.holders.indexOf('file');
   }
 
-  /** Which step a holder is, or -1. */
+  /** The step that a holder is, or -1. */
   step(holder: number): number {
     const step = holder - this.first;
     return step >= 0 && step < this.squares.length ? step : -1;
@@ -99,7 +99,7 @@ export class PrintedBoard {
     return this.continents.get(area) ?? '';
   }
 
-  /** Of a title or of a plate. */
+  /** The production of a title or of a plate. */
   production(item: number): string {
     if (this.isTitle(item)) return lookup(this.titles, item).production;
     const plate = /^plate:(.*)-\d+$/.exec(this.layout.items[item] ?? '');

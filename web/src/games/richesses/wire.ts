@@ -66,7 +66,7 @@ export interface Glimpse extends Seen<Step> {
   withheld: number[];
 }
 
-/** The figures of a table for one seat. `percent` and `royalty` are lists by seat, then by production. Cash is secret, so `worth` and `raisable` are None for every seat. */
+/** The figures of a table for one seat. `percent` and `royalty` are lists by seat, then by production. Cash is secret, so `worth` and `raisable` contain None for every seat. */
 export interface Figures extends Told {
   percent: number[][];
   royalty: number[][];
@@ -81,7 +81,7 @@ export interface Figures extends Told {
   price: number[];
 }
 
-/** How the seat could enlarge one of its trusts (its titles of one production): the best title to add, and the share and royalty with it. */
+/** How the seat could enlarge one of its trusts (its titles of one production): the best title to add, and the share and royalty after that. */
 export interface Trust {
   production: number;
   next: number;
@@ -92,7 +92,7 @@ export interface Trust {
   wanted: number;
 }
 
-/** The shares of one production that the seat could reach by taking titles now, and the royalty at each of them. */
+/** The shares of one production that the seat could reach by taking titles now, and the royalty for each of them. */
 export interface Reach {
   production: number;
   percents: number[];

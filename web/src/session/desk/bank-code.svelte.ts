@@ -4,7 +4,7 @@ import type { EntryView } from '../../base/wire';
 
 interface Kept {
   code: string;
-  passed: number; // the entry by which this device got the bank; 0: it has had it from the start
+  passed: number; // the entry with which this device got the bank; 0: it has had the bank from the start
   isNoted: boolean;
 }
 
@@ -20,7 +20,7 @@ export class BankCode {
     return `magnat.bank-code.${this.desk}`;
   }
 
-  /** In two groups, to be written down; '' while there is none. */
+  /** The code in two groups of letters, to be written down; '' if there is none yet. */
   get written(): string {
     return this.kept ? this.kept.code.replace(/^(.{5})/, '$1-') : '';
   }
@@ -29,7 +29,7 @@ export class BankCode {
     return this.kept?.isNoted ?? false;
   }
 
-  /** Whether the banker has a code to write down. */
+  /** Whether the banker has a code that was not confirmed as written down. */
   get isToNote(): boolean {
     return this.kept !== null && !this.kept.isNoted;
   }
@@ -39,18 +39,19 @@ export class BankCode {
     return (this.kept?.passed ?? 0) > 0;
   }
 
-  /** Fetch a code unless there is one that was made since the bank last changed hands. */
+  /** Request a code, unless there is one that was made after the bank last changed hands. */
   async prepare(entries: EntryView[], own: number): Promise<void> {
     const passed = entries.findLast((entry) => entry.kind === 'bank');
     if (passed && passed.who !== own) return; // this device is just handing the bank over
     if (this.kept?.passed !== (passed?.n ?? 0)) await this.renew(passed?.n ?? 0);
   }
 
-  /** Fetch a new code; the one before is no longer valid. */
+  /** Request a new code; the previous one is no longer valid. */
   async renew(passed = this.kept?.passed ?? 0): Promise<void> {
     if (this.isAsking) return;
     this.isAsking = true;
-    const found = await api.bankCode(this.desk).catch(() => null); // the next view asks again
+    // After an error, the next view leads to a new request.
+    const found = await api.bankCode(this.desk).catch(() => null);
     this.isAsking = false;
     if (found) this.keep({ code: found.code, passed, isNoted: false });
   }

@@ -1,9 +1,9 @@
 /** Numbers that have a meaning in the messages of a cash desk. */
 
-/* Seats and accounts */
+/* Numbers in place of a seat or an account */
 export const BANKER = -1;
-export const EVERYBODY = -2; // all accounts
+export const EVERYBODY = -2; // stands for all accounts
 
-/* Levels of a desk (`depth`) */
+/* How much a desk keeps (`depth`) */
 export const TITLES = 2;
 export const REFEREE = 3;

@@ -1,4 +1,5 @@
-/** One cash desk on this device: its view, its connection, and the commands that are not stored yet. */
+/** One cash desk on this device: its view, its connection, and the commands that the server has not stored
+ * yet. */
 import { api, Fault } from '../../base/net/api';
 import { Names } from '../../base/i18n/names-in-view';
 import { isAlone, request } from '../../base/net/backend';
@@ -23,7 +24,7 @@ import { BankCode } from './bank-code.svelte';
 import { merged } from './statement';
 import { deskWords } from './desk-texts';
 
-/** The fields of a command beside its type and id. */
+/** The fields of a command without its type and its id. */
 type Body<T> = Omit<Extract<DeskCommand, { type: T }>, 'type' | 'id'>;
 
 /** A message that is shown for some seconds. */
@@ -31,13 +32,13 @@ export interface News {
   id: number;
   kind: 'gain' | 'loss' | 'done' | 'told';
   text: string;
-  entry: number; // that it offers to undo; 0: none
+  entry: number; // the entry that the message offers to undo; 0: none
 }
 
 /** A payment whose amount this device may see. */
 type Line = LineView & { amount: number };
 
-/** What an entry changes on the accounts of this device. */
+/** What an entry changes in the accounts of this device. */
 interface Change {
   holders: number[];
   net: number;
@@ -55,9 +56,10 @@ const netOf = (lines: Line[], holders: number[]): number =>
   );
 
 const NEWS_MS = 8000;
-const BANK_GONE_MS = 20_000; // after that a phone may ask to keep the bank
-const TWICE_MS = 1500; // the same command again so soon is a double tap
-const SLOW_MS = 10_000; // the same while a command is not answered yet
+// After the bank's device has been absent for so long, a phone may ask to keep the bank.
+const BANK_GONE_MS = 20_000;
+const TWICE_MS = 1500; // the same command within this time is taken for a double tap
+const SLOW_MS = 10_000; // the same, as long as a command has no answer yet
 const VIBRATION_MS = [60, 40, 60];
 
 export class DeskStore {
@@ -65,9 +67,10 @@ export class DeskStore {
   entries = $state.raw<EntryView[]>([]);
   edition = $state.raw<Edition | null>(null);
   clauses = $state.raw<Clause[]>([]);
-  isOpen = $state(false); // the connection
-  isStuck = $state(false); // commands wait, and the server does not take them
-  waiting = $state.raw<DeskCommand[]>([]); // kept in `localStorage` until the server has stored them
+  isOpen = $state(false); // whether the connection is open
+  isStuck = $state(false); // whether commands are waiting because the server does not accept them
+  // Commands, stored in `localStorage` until the server has stored them.
+  waiting = $state.raw<DeskCommand[]>([]);
   refusal = $state.raw<(Both & { clause: string }) | null>(null);
   fault = $state.raw<Both | null>(null);
   readonly bankCode: BankCode;
@@ -75,7 +78,7 @@ export class DeskStore {
   private readonly asked = new Map<string, (isGood: boolean) => void>();
   private drift = 0; // the server's clock minus this device's, in ms
   news = $state.raw<News[]>([]);
-  paid = $state.raw<number[]>([]); // accounts that have just received something
+  paid = $state.raw<number[]>([]); // accounts that have just received something, which are highlighted
   isBankGone = $state(false);
   private bankTimer = 0;
   private last = { text: '', at: 0 };
@@ -99,7 +102,7 @@ export class DeskStore {
   // The connection
 
   private connectionChanged(isOpen: boolean): void {
-    if (isOpen) return; // it counts as open when the first view has come
+    if (isOpen) return; // the connection counts as open only when the first view has come
     this.isOpen = false;
     this.stopWaiting();
   }
@@ -154,7 +157,7 @@ export class DeskStore {
     if (before.depth === REFEREE) {
       const passed = came.filter((entry) => entry.kind === 'bank' && !isMove(entry));
       if (passed.length) this.announceChanges(passed.flatMap((entry) => this.changeOf(entry)));
-      return; // the table has shown the rest
+      return; // the other changes were made at the referee's table, where they were shown
     }
     const own = came.filter((entry) => entry.who === view.you && entry.can_counter);
     const mine = own.findLast((entry) => ['paid', 'ruined', 'counter'].includes(entry.kind));
@@ -163,7 +166,7 @@ export class DeskStore {
     if (changes.length) this.announceChanges(changes);
   }
 
-  /** An entry in one line: "Camille : + 200 € · Départ". */
+  /** An entry as one line, such as "Camille : + 200 € · Départ". */
   private sum(entry: EntryView): string {
     const said = this.said(entry.said);
     const lines = known(entry);
@@ -181,13 +184,13 @@ export class DeskStore {
     return deskWords().putBack(this.nameOf(whose), this.money(Math.abs(net)), net > 0);
   }
 
-  /** The account that a correction pays back, a player's rather than the bank's. */
+  /** The account that gets money back by a correction; a player's if possible, else the bank's. */
   private regainer(lines: Line[]): AccountView | undefined {
     const found = lines.flatMap((line) => [this.account(line.dst), this.account(line.src)]);
     return found.find((one) => one && one.kind !== 'bank');
   }
 
-  /** The account that all payments of an entry have in common, a player's rather than the bank's. */
+  /** The account that takes part in all payments of an entry; a player's if possible, else the bank's. */
   private subject(lines: Line[]): AccountView | undefined {
     const [first] = lines;
     if (!first) return undefined;
@@ -199,7 +202,7 @@ export class DeskStore {
       .at(0);
   }
 
-  /** The names of the accounts at the other end. */
+  /** The names of the other accounts in these payments. */
   private others(lines: Line[], whose: AccountView): string {
     const found = lines.map((line) => this.account(line.src === whose.holder ? line.dst : line.src));
     return [...new Set(found.map((one) => (one ? this.nameInside(one) : '')))].filter(Boolean).join(', ');
@@ -211,8 +214,8 @@ export class DeskStore {
     return one.kind === 'bank' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
   }
 
-  /** The message about what somebody else's entry changes here: a phone is told of every change of its
-   * accounts, and every device of a hammer and of a ruin. */
+  /** The messages about what another device's entry changes here. A phone shows every change of its accounts;
+   * every device shows the end of an auction and a bankruptcy. */
   private changeOf(entry: EntryView): Change[] {
     const view = this.view!;
     const said = this.said(entry.said);
@@ -261,14 +264,14 @@ export class DeskStore {
     this.news = this.news.filter((one) => one.id !== id);
   }
 
-  /** Undo an entry with a counter-entry. */
+  /** Undo an entry with an entry that reverses it. */
   undo(entry: number): Promise<boolean> {
     this.news = this.news.filter((one) => one.entry !== entry);
     return this.send('counter', { entry, note: 'undone' });
   }
 
-  /** Fetch the edition and its rulebook, so that they are there without a connection too. Parts that fail
-   * are fetched again with the next view. */
+  /** Request the edition and its rulebook, so that they can be used without a connection. Parts that could
+   * not be loaded are requested again with the next view. */
   private loadEdition({ game, edition }: DeskView): void {
     if (this.edition === null)
       api.edition(game, edition).then(
@@ -298,8 +301,8 @@ export class DeskStore {
     else localStorage.removeItem(this.key);
   }
 
-  /** Send a command, stored first, so that neither a reload nor a lost connection loses it. False if it is
-   * refused. */
+  /** Send a command. It is stored first, so that it is lost neither by a reload nor with the connection.
+   * Resolves to false if it is refused. */
   send<T extends DeskCommand['type']>(type: T, body: Body<T>): Promise<boolean> {
     const text = JSON.stringify({ type, ...body });
     if (this.isRepeated(text)) return Promise.resolve(false);
@@ -321,7 +324,7 @@ export class DeskStore {
   private answered(id: string, refused: Refused | null): void {
     this.isStuck = false;
     this.store(this.waiting.filter((command) => command.id !== id));
-    if (refused) this.last.text = ''; // it may be sent once more
+    if (refused) this.last.text = ''; // after a refusal, the same command may be sent again
     if (refused) this.refuse({ fr: refused.fr, en: refused.en, clause: refused.clause ?? '' });
     this.asked.get(id)?.(!refused);
     this.asked.delete(id);
@@ -335,7 +338,7 @@ export class DeskStore {
     }, NEWS_MS);
   }
 
-  /** The server does not answer now: callers of `send` go on, and the commands stay kept. */
+  /** The server does not answer now: let the callers of `send` continue, and keep the commands. */
   private stopWaiting(): void {
     this.isStuck = this.waiting.length > 0;
     for (const resolve of this.asked.values()) resolve(true);

@@ -36,7 +36,7 @@ export function statement(entries: readonly EntryView[], account: AccountView): 
   return lines;
 }
 
-/** The known entries and the new ones, in order, each once. */
+/** The known entries and the new ones together, in order, without repetitions. */
 export function merged(known: readonly EntryView[], came: readonly EntryView[]): EntryView[] {
   const last = known.at(-1)?.n ?? 0;
   return came.length ? [...known, ...came.filter((entry) => entry.n > last)] : [...known];

@@ -1,12 +1,14 @@
-/** This device's part in the seed of the dice: each seat sends a promise (a hash) when it sits down, and the
- * words behind it once all seats have promised. It happens without the player. */
+/** What this device contributes to the seed of the dice (docs/fair-dice.md). Each seat sends a promise when
+ * it sits down: the hash of random words. When all seats have promised, it sends the words. The player need
+ * not do anything. */
 import { api } from '../../base/net/api';
 import { draw, drawNext, storeSaid, remember, remembered, storePromises, wordsOf } from './dice-storage';
 import type { TableInfo } from '../../base/wire';
 
-const next = new Map<string, Promise<unknown>>(); // requests that send promises for the next game, by table
+// By table: the request that sends the promises for the next game.
+const next = new Map<string, Promise<unknown>>();
 
-/** After the end: send promises of these seats for a rematch, once. */
+/** After the end of a game, send promises of these seats for a rematch, once. */
 export function promiseNext(info: TableInfo, seats: number[]): void {
   if (info.dice !== 'seed' || info.desk || next.has(info.id) || !seats.length) return;
   const promises = seats.map((seat) => ({ seat, promise: drawNext(info.id, seat) }));
@@ -16,10 +18,10 @@ export function promiseNext(info: TableInfo, seats: number[]): void {
   );
 }
 
-/** Resolves when the promises of this device for the rematch of a table have arrived. */
+/** Resolves when the promises of this device for the rematch of a table have been sent. */
 export const promisedNext = async (id: string): Promise<unknown> => next.get(id);
 
-/** After the end: this device's part in the dice of the next game, before anybody opens it. */
+/** After the end of a game: contribute to the dice of the next game before anybody opens it. */
 export function prepareNext(info: TableInfo, seats: number[], rematch: string): void {
   if (!rematch) promiseNext(info, seats);
   else if (!info.desk) follow(rematch);
@@ -27,20 +29,20 @@ export function prepareNext(info: TableInfo, seats: number[], rematch: string): 
 
 const followed = new Set<string>();
 
-/** Another player started a rematch: contribute to its dice before the page opens it. */
+/** Another player has started a rematch: contribute to its dice before the page opens it. */
 export function follow(id: string): void {
   if (followed.has(id)) return;
   followed.add(id);
   void api.table(id).then(contribute, () => followed.delete(id));
 }
 
-let last: Promise<unknown> = Promise.resolve(); // the last contribution: they run one after the other
+let last: Promise<unknown> = Promise.resolve(); // the last contribution, because they run one after the other
 
-/** Send missing promises, or the words if the server asks for them; returns the table after that. */
+/** Send missing promises, or the words if the server asks for them. Returns the table as it is after that. */
 export function contribute(info: TableInfo): Promise<TableInfo> {
   remember(info);
   if (info.dice !== 'seed' || info.status !== 'open') return Promise.resolve(info);
-  // A failure (too late, no connection) is ignored: the next description of the table is a new try.
+  // A failure (too late, no connection) is ignored, because the next `TableInfo` leads to another attempt.
   const done = last.then(() => (info.asking ? sendWords(info) : sendPromises(info))).catch(() => info);
   last = done;
   return done;

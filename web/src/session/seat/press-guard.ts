@@ -1,5 +1,5 @@
-/** Refuses an answer to an auction, a sale or an offer that was drawn or changed less than STEADY_MS ago: the
- * player pressed before seeing it. */
+/** Refuses an answer to an auction, a sale or an offer that was drawn or changed less than STEADY_MS ago,
+ * because the player cannot have read it before pressing. */
 import { opened } from '../table/open-windows';
 import type { Both, Game, View } from '../../base/wire';
 import { lookup } from '../../base/lookup';
@@ -91,7 +91,8 @@ export class PressGuard {
     });
   }
 
-  /** Note that the panel of all windows of a kind is drawn; its code may be loaded long after the view. */
+  /** Note that the panel for all windows of a kind is drawn. Its code may be loaded long after the view has
+   * come. */
   drawn(kind: Panel): void {
     const now = performance.now();
     for (const one of this.shown)
@@ -101,10 +102,10 @@ export class PressGuard {
       }
   }
 
-  /** Why an action is refused; null if it is not. */
+  /** The reason for refusing an action; null if it is not refused. */
   refusalOf<G extends Game>(view: View<G>, newest: View<G>, action: G['action']): Both | null {
     if (!GUARDED.has(action.do)) return null;
-    const which = JSON.stringify({ ...action, amount: 0 }); // any amount
+    const which = JSON.stringify({ ...action, amount: 0 }); // the same action with any amount
     const choice = view.choices.find((one) => JSON.stringify({ ...one.action, amount: 0 }) === which);
     const one = this.shown.find(({ at }) => at === choice?.window);
     if (!one) return null;

@@ -1,4 +1,5 @@
-/** One seat of a table on this device: its connection, the views that come and the commands that go. */
+/** One seat of a table on this device: its connection, the views that it receives and the commands that it
+ * sends. */
 import { auction, hasNewAuction } from '../table/open-windows';
 import { MOVED_ON, PressGuard, type Panel } from './press-guard';
 import { PendingAction } from './pending-action.svelte';
@@ -33,7 +34,7 @@ export class SeatSession<G extends Game = Game> {
     );
   }
 
-  /** Whether there was a connection to close. */
+  /** Close the connection; returns whether there was one. */
   disconnect(): boolean {
     const wasConnected = this.connection !== null;
     this.connection?.close();
@@ -57,7 +58,7 @@ export class SeatSession<G extends Game = Game> {
     } else this.table.hear(message);
   }
 
-  /** The events of a view are told first; then the view is shown. */
+  /** First play the animations of a view's events, then show the view. */
   private receive(view: View<G>): void {
     const isWhole = this.views.receive(view);
     const events = this.table.received(view);
@@ -70,14 +71,14 @@ export class SeatSession<G extends Game = Game> {
     if (!this.views.show(view)) return;
     this.pressGuard.note(view);
     this.table.shown(before, view, events);
-    // The server waits only for views with an animation.
+    // The server waits only for views that have an animation.
     if (view.telling === 0) return;
     const seen = () => this.connection?.mention({ type: 'seen', n: view.n });
     if (hasNewAuction(view)) setTimeout(seen, this.table.stage.lotReading);
     else seen();
   }
 
-  /** The panel of all windows of a kind is on the screen. */
+  /** Note that the panel for all windows of a kind is on the screen. */
   drawn(panel: Panel): void {
     this.pressGuard.drawn(panel);
   }
@@ -104,7 +105,8 @@ export class SeatSession<G extends Game = Game> {
     this.connection.send(command);
   }
 
-  /** Enter what real dice, cards or the board show; true once it is stored, false when it was refused. */
+  /** Enter what real dice, cards or the board show. Resolves to true if it was stored, to false if it was
+   * refused. */
   async enter(action: G['action'], by: number): Promise<boolean> {
     const { shown } = this.views;
     if (!shown || !this.connection || !this.table.status.isConnected) return false;
@@ -115,19 +117,19 @@ export class SeatSession<G extends Game = Game> {
     return answer;
   }
 
-  /** Undo, agree, refuse, vote: commands that are no action of the game. */
+  /** Send a command that is no action of the game: undo, agree, refuse, vote. */
   say(type: string, about: Record<string, unknown>): void {
     const { shown } = this.views;
     if (shown && this.table.status.isConnected)
       this.connection?.send({ type, id: commandId(), base: shown.n, ...about });
   }
 
-  /** Chat; the server drops it when it is too much. */
+  /** Send a chat message; the server ignores it if there are too many. */
   speak(said: Omit<Speak, 'type'>): void {
     this.connection?.mention({ type: 'speak', ...said });
   }
 
-  /** The effect of a deal on both sides; null when the server cannot say. */
+  /** The effect of a deal on both sides; null if the server cannot compute it. */
   async weigh(to: number, items: number[], goods: [number, number][]): Promise<Side[] | null> {
     return this.connection ? this.requests.weigh(this.connection, to, items, goods) : null;
   }

@@ -6,11 +6,12 @@ import type { Advised, Coded, Refused, Side, ToClient, Weighed } from '../../bas
 export type OnAdvice = (answer: Advised | Refused) => void;
 
 export class WeighAndAdvise {
-  private readonly weighing = new Map<string, (sides: Side[] | null) => void>(); // by request id
+  // By id of the request: the callback for its answer.
+  private readonly weighing = new Map<string, (sides: Side[] | null) => void>();
   private readonly advising = new Map<string, OnAdvice>();
   private readonly reasons = new Map<string, (reason: Refused) => void>();
 
-  /** The effect of a deal on both sides; null when the server refuses to say. */
+  /** The effect of a deal on both sides; null if the server refuses to compute it. */
   weigh(
     connection: Pick<Connection<ToClient>, 'send'>,
     to: number,
@@ -23,8 +24,8 @@ export class WeighAndAdvise {
     return answer;
   }
 
-  /** Ask how good the choices are. The server answers several times, each time more exactly, until its answer
-   * is done or refused. Returns a function that ends the request. */
+  /** Ask how good the choices are. The server answers several times, each time more exactly, until an answer
+   * is marked as the last or refused. Returns a function that ends the request. */
   advise(connection: Pick<Connection<ToClient>, 'mention'> | null, onAdvice: OnAdvice): () => void {
     const id = commandId();
     this.advising.set(id, onAdvice);
@@ -32,8 +33,8 @@ export class WeighAndAdvise {
     return () => this.advising.delete(id);
   }
 
-  /** Ask why an action is not possible now; nothing is answered if it is. Returns a function that ends the
-   * request. */
+  /** Ask why an action is not possible now. If it is possible, `onReason` is not called. Returns a function
+   * that ends the request. */
   why(
     connection: Pick<Connection<ToClient>, 'mention'> | null,
     action: Coded,
@@ -54,7 +55,7 @@ export class WeighAndAdvise {
     this.weighing.delete(id);
   }
 
-  /** Whether a refusal answers one of these requests. */
+  /** Whether a refusal is the answer to one of these requests. */
   refused(refusal: Refused): boolean {
     const onReason = this.reasons.get(refusal.id);
     if (onReason) {

@@ -1,12 +1,12 @@
 /** Plays the animations of dice, pawns, cards and money, one after the other. The view of an entry is shown
- * after its events have been told; only a tap of the player shortens an animation. */
+ * after the animations of its events. Only a tap of the player shortens an animation. */
 import { preferences } from '../../base/device/preferences.svelte';
 import { play } from '../../base/device/sound';
 import type { Edition, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 import { moneyPaid, type Payment } from '../../base/paid-event';
 
-/** Lengths of the animations in ms; the server uses the same to know how long to wait. */
+/** The lengths of the animations in ms. The server uses the same values to know how long to wait. */
 export type Lengths = Edition['lengths'];
 
 /** Money on its way from one holder to another. */
@@ -23,17 +23,17 @@ export interface Throw {
   isRolling: boolean;
 }
 
-/** Events to tell, and what to do after them. */
+/** The events of one entry, and what to do after their animations. */
 export interface Chapter {
   events: Told[];
   show: () => void; // puts the view on the screen
 }
 
-/** Runs something after a time in ms, but not while a finger is on the screen. */
+/** Runs a function after some ms, but not while a finger is on the screen. */
 export type Later = (ms: number, run: () => void) => void;
 
-const MOST_QUEUED_MS = 20_000; // of animations; with more the rest is skipped
-const PRESSED_MS = 2_000; // a finger that stays longer on the screen no longer holds up changes
+const MOST_QUEUED_MS = 20_000; // if more animations are queued, the rest is skipped
+const PRESSED_MS = 2_000; // a finger that stays longer on the screen no longer delays changes
 const NEVER = -1;
 const AUCTION_CALLS = new Set(['called', 'announced', 'sold', 'unsold']);
 
@@ -43,16 +43,18 @@ const pathOf = (event: Told): number[] =>
 
 export class Stage {
   dice = $state.raw<Throw | null>(null);
-  standing = $state.raw<Record<number, number>>({}); // item → holder, of pawns that walk
+  // For walking pawns: the holder on which each pawn (item) is drawn.
+  standing = $state.raw<Record<number, number>>({});
   trail = $state.raw<number[]>([]);
   flights = $state.raw<Flight[]>([]);
-  moved = $state.raw<Record<number, number>>({}); // holder → money that the running chapter has moved
+  // By holder: the money that the animations of the present entry have moved.
+  moved = $state.raw<Record<number, number>>({});
   card = $state.raw<{ item: number; seat: number } | null>(null);
-  isReading = $state(false); // the card has not been shown for long enough to be read
-  hop = $state(0); // changes with every square
+  isReading = $state(false); // whether a card is shown and there was not enough time yet to read it
+  hop = $state(0); // increases with every square of a walk
   isTelling = $state(false);
   speed = 1; // more than 1 in a fast replay
-  missed = $state(NEVER); // the last entry that the player saw before missing some; NEVER: none was missed
+  missed = $state(NEVER); // the last entry that the player saw before missing some; NEVER if none was missed
 
   private readonly queue: Chapter[] = [];
   private endPause: (() => void) | null = null;
@@ -62,13 +64,14 @@ export class Stage {
   private nextCardTimer = 0;
   private readingTimer = 0;
   private asked: number[] = []; // the seats that have to answer
-  private readonly waitingCards: { item: number; seat: number }[] = []; // until the one on the screen is read
-  private readAt = 0; // when the card will have been read, on the browser's clock
+  // Cards that wait until the one on the screen is read.
+  private readonly waitingCards: { item: number; seat: number }[] = [];
+  private readAt = 0; // the time at which the card will have been read, on the browser's clock
   private pressedAt = NEVER;
   private readonly onRelease: (() => void)[] = [];
 
-  /** `percent` scales the lengths to the pace of the table; `textOf` is the text of a card, which decides
-   * how long it is shown. */
+  /** `percent` scales the lengths to the pace of the table. `textOf` returns the text of a card, which
+   * decides how long the card is shown. */
   constructor(
     readonly lengths: () => Lengths,
     private readonly percent: () => number,
@@ -91,7 +94,8 @@ export class Stage {
       if ((document.hidden || this.isSkipping) && chapter.events.length)
         this.miss(lookup(chapter.events, 0).entry - 1);
       for (const event of this.joined(chapter.events)) {
-        // Await only a real pause: otherwise all events happen at once, and nothing is drawn in between.
+        // Use await only for a real pause. Otherwise all events happen at once, and nothing is drawn between
+        // them.
         const told = this.show(event);
         if (told) await told;
       }
@@ -106,11 +110,11 @@ export class Stage {
     this.isTelling = false;
   }
 
-  /** These events, with the payments in a row of one holder to another joined to one: the server counts them
-   * once, too. */
+  /** The events, in which several payments in a row from one holder to another are joined to one, because the
+   * server also gives them one animation. */
   private joined(events: Told[]): Told[] {
     const joined: Told[] = [];
-    let last: Told | null = null; // the payment that the next one may join
+    let last: Told | null = null; // the payment to which the next one may be joined
     for (const event of events) {
       const paid = moneyPaid(event);
       const before = last && moneyPaid(last);
@@ -126,7 +130,7 @@ export class Stage {
     return joined;
   }
 
-  /** Put each pawn that will walk where its walk begins. */
+  /** Put each pawn that will walk on the square where its walk begins. */
   private placeWalkers(events: Told[]): void {
     const standing: Record<number, number> = {};
     for (const event of events.toReversed()) {
@@ -199,8 +203,8 @@ export class Stage {
     this.moved = { ...this.moved, [holder]: (this.moved[holder] ?? 0) + amount };
   }
 
-  /** Show a card. A tap that shortened the dice does not dismiss it. While animations are off, it waits
-   * until the card before it has been read. */
+  /** Show a card. A tap that has shortened the animation of the dice does not close it. While animations are
+   * off, it waits until the previous card was read. */
   private drawCard(item: number, seat: number): Promise<void> | null {
     this.isHurried = false;
     const isWatched = !document.hidden && !this.isSkipping;
@@ -237,13 +241,13 @@ export class Stage {
     this.endPause?.();
   }
 
-  /** A seat played here answers: its reader has seen what was missed, and its card. */
+  /** A seat of this device has answered, so its player has seen what was missed, and the card. */
   answered(seat: number): void {
     this.catchUp();
     if (this.card?.seat === seat) this.read();
   }
 
-  /** These seats are asked: a card of another seat is put away once there was time to read it. */
+  /** These seats are asked. A card of another seat is removed when there was time to read it. */
   ask(seats: number[]): void {
     this.asked = seats;
     clearTimeout(this.nextCardTimer);
@@ -253,7 +257,7 @@ export class Stage {
     else this.nextCardTimer = window.setTimeout(() => this.putCardAway(), left);
   }
 
-  /** Put the card away and show the next one, if one waits. */
+  /** Remove the card, and show the next one if one is waiting. */
   private putCardAway(): void {
     clearTimeout(this.nextCardTimer);
     this.isReading = false;
@@ -264,7 +268,7 @@ export class Stage {
     } else this.card = null;
   }
 
-  /** How long these events take, in ms. */
+  /** The length of the animations of these events in ms. */
   private length(events: Told[]): number {
     return this.joined(events).reduce((sum, event) => sum + this.lengthOfEvent(event), 0);
   }
@@ -277,7 +281,7 @@ export class Stage {
     return this.steps(pathOf(event).length).reduce((all, step) => all + step, 0);
   }
 
-  /** How long a new auction stands on the screen before it is called, in ms. */
+  /** How long a new auction is shown before the first call, in ms. */
   get lotReading(): number {
     return document.hidden ? 0 : (this.lengthOf('lot') * this.percent()) / 100 / this.speed;
   }
@@ -286,7 +290,7 @@ export class Stage {
     return this.isHurried || this.isSkipping || preferences.isCalm || document.hidden || this.percent() === 0;
   }
 
-  /** Wait; null if animations are off now. */
+  /** Wait; returns null if animations are off now. */
   private pause(ms: number): Promise<void> | null {
     if (this.isAtOnce) return null;
     return new Promise((resolve) => {
@@ -300,7 +304,7 @@ export class Stage {
     });
   }
 
-  /** Finish the running animation: the player taps. */
+  /** Finish the present animation, because the player has tapped. */
   skip(): void {
     if (!this.isTelling) return;
     this.isHurried = true;
@@ -317,22 +321,22 @@ export class Stage {
     this.endPause?.();
   }
 
-  /** The player has missed what came after that entry. */
+  /** Note that the player has missed everything after that entry. */
   miss(entry: number): void {
     if (this.missed === NEVER) this.missed = entry;
   }
 
-  /** The page was hidden: end the running animation. */
+  /** The page was hidden: finish the present animation. */
   hide(): void {
     if (this.isTelling) this.endPause?.();
   }
 
-  /** The player has read what was missed. */
+  /** Note that the player has read what was missed. */
   catchUp(): void {
     this.missed = NEVER;
   }
 
-  // A finger on the screen: nothing moves under it
+  // While a finger is on the screen, nothing may move
 
   press(): void {
     this.pressedAt = performance.now();
@@ -343,7 +347,7 @@ export class Stage {
     for (const done of this.onRelease.splice(0)) done();
   }
 
-  /** Wait until the finger is lifted, at most PRESSED_MS; null if there is none. */
+  /** Wait until the finger is lifted, but at most PRESSED_MS; null if there is no finger on the screen. */
   pressed(): Promise<void> | null {
     const left = this.pressedAt === NEVER ? 0 : this.pressedAt + PRESSED_MS - performance.now();
     if (left <= 0) return null;
@@ -357,7 +361,7 @@ export class Stage {
     });
   }
 
-  /** Changes what is on the screen after a time, but not under a finger. */
+  /** Run something that changes the screen after some ms, but not while a finger is on the screen. */
   readonly later: Later = (ms, run) => {
     setTimeout(async () => {
       await this.pressed();

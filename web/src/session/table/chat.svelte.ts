@@ -1,4 +1,5 @@
-/** The chat of a table: all messages, those not read yet, and new ones for as long as they are shown. */
+/** The chat of a table: all messages, those that were not read yet, and new ones as long as they are shown.
+ * */
 import type { TableSession } from './table-session.svelte';
 import { i18n } from '../../base/i18n/i18n.svelte';
 import type { Remark } from '../../base/wire';
@@ -10,7 +11,7 @@ const SHOWN_MS = 7_000;
 export const faceOf = ({ text }: Remark): string =>
   text.startsWith(':') && text.slice(1) in i18n.words.faces ? text.slice(1) : '';
 
-/** The text of a message; of a reaction its name in the reader's language. */
+/** The text of a message; for a reaction, its name in the reader's language. */
 export const wordsOf = (remark: Remark): string => i18n.words.faces[faceOf(remark)] ?? remark.text;
 
 export class Chat {
@@ -21,7 +22,7 @@ export class Chat {
 
   constructor(private readonly session: TableSession) {}
 
-  /** Take over new messages; called when `talk` changes. */
+  /** Read the new messages; called when `talk` changes. */
   update(): void {
     const { remarks } = this.session.talk;
     const last = remarks.at(-1)?.n ?? 0;
@@ -38,7 +39,7 @@ export class Chat {
     return this.fresh.findLast((one) => one.seat === seat) ?? null;
   }
 
-  /** All messages are read. */
+  /** Mark all messages as read. */
   markRead(): void {
     this.read = this.session.talk.remarks.at(-1)?.n ?? 0;
   }

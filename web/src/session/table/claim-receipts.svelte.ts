@@ -1,4 +1,4 @@
-/** How claims of the seats played here ended: each is shown for some seconds. */
+/** The results of claims of the seats played here; each is shown for some seconds. */
 import type { Later } from './animation-stage.svelte';
 import type { Settled } from './open-windows';
 

@@ -1,11 +1,11 @@
-/** Which connections of a table are lost: one connection for each seat played here. */
+/** Which connections of a table are lost. There is one connection for each seat played here. */
 
 const RESTORED_SHOWN_MS = 5_000;
 
 export class ConnectionStatus {
-  private lost = $state.raw<number[]>([]); // seats
-  wasConnected = $state(false); // at any time
-  isRestored = $state(false); // all connections are back, for as long as that is shown
+  private lost = $state.raw<number[]>([]); // the seats whose connection is lost
+  wasConnected = $state(false); // whether there was ever a connection
+  isRestored = $state(false); // whether all connections are back, as long as that is shown
   isConnected = $derived.by(() => this.lost.length === 0);
 
   /** The connection of a seat was opened or lost. */

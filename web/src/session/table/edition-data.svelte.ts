@@ -7,11 +7,11 @@ export class EditionData<G extends Game = Game> {
   edition = $state.raw<Edition<G> | null>(null);
   layout = $state.raw<Layout | null>(null);
   kit = $state.raw<Kit | null>(null);
-  clauses = $state.raw<Map<string, Clause>>(new Map()); // by slug; they come after the rest
+  clauses = $state.raw<Map<string, Clause>>(new Map()); // by slug; loaded after the other data
 
   constructor(private readonly kitOf: (game: string) => Promise<Kit>) {}
 
-  /** Fetch what is not here yet. */
+  /** Request what is not loaded yet. */
   async load({ game, edition, seats }: TableInfo): Promise<void> {
     [this.edition, this.layout, this.kit] = await Promise.all([
       this.edition ?? api.edition<G>(game, edition),

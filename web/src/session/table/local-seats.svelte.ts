@@ -7,9 +7,9 @@ import { lookup } from '../../base/lookup';
 
 export class LocalSeats<G extends Game = Game> {
   current = $state(SPECTATING); // the seat whose view is on the screen
-  borrowed = $state.raw<number[]>([]); // seats for which the banker of a cash desk answers
+  borrowed = $state.raw<number[]>([]); // the seats for which the banker of a cash desk answers
   private stores = $state.raw<TableOfSeat<G>[]>([]);
-  private followed = ''; // the question to whose seat the screen has turned
+  private followed = ''; // identifies the question for which the screen has last changed to the asked seat
 
   mine = $derived.by(
     () =>
@@ -17,10 +17,10 @@ export class LocalSeats<G extends Game = Game> {
         .filter((seat) => seat.mine || this.borrowed.includes(seat.seat))
         .map((seat) => seat.seat) ?? [],
   );
-  /** A store for each of them that has a view. */
+  /** The table as seen by each of these seats that has received a view. */
   local = $derived.by(() => this.stores.filter(({ view }) => view));
   isShared = $derived(this.stores.length > 1);
-  /** The seat played here that has to answer the question on the screen, or null. */
+  /** The seat played here that must answer the question on the screen, or null. */
   asked = $derived.by(() => {
     const { view } = this.session.table;
     const question = view && asked(view);
@@ -30,7 +30,7 @@ export class LocalSeats<G extends Game = Game> {
   });
   /** Whether one of them may answer the question or a window beside it. */
   isWaitedFor = $derived.by(() => this.local.some(({ view }) => view && mayAnswer(view)));
-  /** Whether the cash of some player is hidden: a shared device is then covered between two players. */
+  /** Whether the cash of some player is hidden. A shared device must then be covered when it is passed on. */
   hasSecrets = $derived.by(() => {
     const { view } = this.session.table;
     return Boolean(
@@ -40,7 +40,7 @@ export class LocalSeats<G extends Game = Game> {
 
   constructor(private readonly session: TableSession<G>) {}
 
-  /** These seats are played here from now on; of a spectator the list is [SPECTATING]. */
+  /** Set the seats that are played here; for a spectator the list is [SPECTATING]. */
   set(seats: number[]): void {
     this.stores = seats
       .filter((seat) => seat >= 0)

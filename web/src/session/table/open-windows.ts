@@ -1,9 +1,9 @@
-/** Reads from a view what awaits an answer (its windows): question, auctions, debts, claims, offers, and the
- * choices that answer them. */
+/** Reads from a view its windows, that is, everything that waits for an answer (question, auctions, debts,
+ * claims, offers), and the choices that are answers to them. */
 import type { Blank, Choice, Game, KitSteps, Told, View, WindowInfo } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
-/** The fields of the step of each kind of window, whatever its name in a game. */
+/** The fields of a window of each kind, which are the same in all games. */
 interface Patterns {
   auction: Omit<KitSteps['Auction'], 'do'>;
   claim: Omit<KitSteps['StandingClaim'], 'do'>;
@@ -19,7 +19,7 @@ export interface Open<K extends keyof Patterns> {
   step: Patterns[K];
 }
 
-/** The windows of a kind that wait for an answer: the question, or windows beside it. */
+/** The open windows of a kind: the question, or windows beside it. */
 export function opened<K extends keyof Patterns>(view: View, kind: K): Open<K>[] {
   const { agenda, standing } = view.glimpse;
   return view.windows.flatMap((window, at) => {
@@ -49,9 +49,10 @@ export function debt(view: View, seat: number): Open<'debt'> | null {
     : null;
 }
 
-export const APART = new Set(['auction', 'prompt']); // questions with a component of their own
+// Kinds of questions that are shown by a component of their own.
+export const APART = new Set(['auction', 'prompt']);
 
-/** The choices that answer the question. */
+/** The choices that are answers to the question. */
 export const answers = <G extends Game>(view: View<G>): Choice<G>[] =>
   view.choices.filter((choice) => {
     const window = lookup(view.windows, choice.window);
@@ -67,18 +68,19 @@ export interface OpenClaim {
   what: number;
   amount: number | null;
   throws: number | null;
-  until: number | null; // when it closes, on the table's clock
-  whole: number; // how long it is open in all, in ms; 0 if that is not known
-  isLast: boolean; // the next throw ends it
-  thrower: number; // the seat that throws then, or below 0
+  until: number | null; // the time at which it closes, on the table's clock
+  whole: number; // for how long it is open in all, in ms; 0 if unknown
+  isLast: boolean; // whether the next throw ends it
+  thrower: number; // the seat that makes that throw; negative if there is none
 }
 
-/** Keys with a number after them, so that equal ones differ. The numbers count down: when the first is gone,
- * the others keep theirs. */
+/** Appends a number to each key, so that equal keys differ. The numbers count down, so that the others keep
+ * theirs when the first is removed. */
 export const distinct = (keys: readonly string[]): string[] =>
   keys.map((key, i) => `${key}/${keys.slice(i + 1).filter((other) => other === key).length}`);
 
-/** The claims that this seat may make. Of the two choices of a window the first claims, the second waives. */
+/** The claims that this seat may make. A window of a claim has two choices: the first makes the claim, the
+ * second gives it up. */
 export function claims(view: View): OpenClaim[] {
   const open = [...opened(view, 'prompt'), ...opened(view, 'claim')];
   return open.flatMap(({ window, at, step }): OpenClaim[] => {
@@ -92,7 +94,8 @@ export function claims(view: View): OpenClaim[] {
     };
     if ('due' in step) {
       const mine = step.due.find(([seat]) => seat === view.seat);
-      const payer = 'payer' in claim.action ? Number(claim.action.payer) : step.seat; // he may have left
+      // The payer may have left the game.
+      const payer = 'payer' in claim.action ? Number(claim.action.payer) : step.seat;
       return [{ ...shared, payer, amount: mine?.[1] ?? null, throws: null }];
     }
     return [{ ...shared, payer: step.payer, amount: step.amount, throws: step.throws }];
@@ -103,14 +106,14 @@ export function claims(view: View): OpenClaim[] {
 export const offers = (view: View): Open<'offer'>[] =>
   opened(view, 'offer').filter(({ step }) => step.to === view.seat || step.seat === view.seat);
 
-/** A claim that ended: it was paid, or it was not made in time. */
+/** A claim that has ended: it was paid, or it was not made in time. */
 export interface Settled {
   seat: number;
   claim: OpenClaim;
   isPaid: boolean;
 }
 
-/** How claims of the view before ended; waived ones are left out. */
+/** The results of the claims of the previous view; claims that were given up are left out. */
 export function settled(before: View, after: View): Settled[] {
   const keys = (all: OpenClaim[]) => distinct(all.map((one) => `${one.payer}/${one.what}`));
   const still = keys(claims(after));
@@ -125,7 +128,7 @@ export function settled(before: View, after: View): Settled[] {
     );
     if (!told) return [];
     if (told.kind === 'forfeited') return [{ seat: before.seat, claim, isPaid: false }];
-    // The debtor may have to choose how to pay or to raise the money first: then it is told later.
+    // The debtor may first have to choose how to pay, or raise the money. Then the result is shown later.
     const isOwed =
       claim.payer >= 0 &&
       claim.payer < after.names.length &&
@@ -145,7 +148,7 @@ export function raises({ low, high, by }: Blank): number[] {
 /** Whether this seat may answer a window beside the question. */
 export const hasBeside = (view: View): boolean => besides(view).length > 0;
 
-/** Whether one of them is neither a claim nor an offer: the game shows it with a component of its own. */
+/** Whether one of them is neither a claim nor an offer, so that a component of the game must show it. */
 export const hasItsOwn = (view: View): boolean =>
   besides(view).some(({ kind }) => kind !== 'claim' && kind !== 'offer');
 

@@ -1,4 +1,5 @@
-/** The table as components read it, for one seat: view, log, choices, names; and that seat's commands. */
+/** The table as components use it, for one seat: view, log, choices and names, and the commands of that seat.
+ * */
 import { asked } from './open-windows';
 import type { Stage } from './animation-stage.svelte';
 import type { Kit, Place } from './game-kit';
@@ -23,10 +24,10 @@ import type {
   View,
 } from '../../base/wire';
 
-export const CHANCE = -2; // the seat of the dice and the cards
+export const CHANCE = -2; // the number in place of a seat for dice and cards
 const PURSE = 0; // money is good 0 in every game
 
-/** A choice of an action of that name. */
+/** A choice whose action has that name. */
 export type ChoiceOf<G extends Game, N> = Choice<G> & { action: Extract<G['action'], { do: N }> };
 
 /** The choices whose actions have these names. */
@@ -50,7 +51,7 @@ export class TableOfSeat<G extends Game = Game> {
       ? { view: this.view, names: this.names, words: i18n.words, seat: this.seat }
       : null,
   );
-  /** Whether nothing can be sent now: a command is not answered yet, or the connection is lost. */
+  /** Whether nothing can be sent now, because a command has no answer yet or the connection is lost. */
   rests = $derived.by(() => this.sent !== null || !this.session.status.isConnected);
   /** Whether the question on the screen is still open in the newest view. */
   isCurrent = $derived.by(() => {
@@ -59,11 +60,12 @@ export class TableOfSeat<G extends Game = Game> {
     const question = ({ glimpse }: View<G>) => JSON.stringify([glimpse.since, glimpse.agenda.at(-1)]);
     return question(newest) === question(this.view);
   });
-  /** Whether all events have been told. */
+  /** Whether the animations of all events have ended. */
   isTold = $derived.by(() => this.newest?.n === this.view?.n);
-  /** The choices for entering real dice or cards: all on the banker's device, one's own on a phone. */
+  /** The choices for entering real dice or cards: on the banker's device those of all seats, on a phone only
+   * the player's own. */
   chance = $derived.by<Choice<G>[]>(() => this.view?.banker?.[CHANCE] ?? this.view?.throws ?? []);
-  /** The seat whose real dice or card are awaited; -1: none. */
+  /** The seat whose real dice or card the table waits for; -1: none. */
   thrower = $derived.by(() => {
     const question = this.view ? asked(this.view) : null;
     return this.info?.dice === 'host' && question?.kind === 'chance' ? question.seat : -1;
@@ -101,12 +103,12 @@ export class TableOfSeat<G extends Game = Game> {
   get mine(): number[] {
     return this.session.seats.mine;
   }
-  /** Whether real dice are thrown and this device is the banker's, which acts for all seats. */
+  /** Whether the dice are real and this device is the banker's, which may act for all seats. */
   get isBanker(): boolean {
     return this.info?.dice === 'host' && this.info.host;
   }
 
-  /** The number of a seat's pawn; `figure` is its drawing. */
+  /** The number of a seat's pawn; `figure` returns its drawing. */
   pawn(seat: number): number {
     return this.info?.seats[seat]?.pawn ?? seat;
   }
@@ -125,7 +127,8 @@ export class TableOfSeat<G extends Game = Game> {
     this.own?.do(action);
   }
 
-  /** Enter what real dice, cards or the board show; true once it is stored, false when it was refused. */
+  /** Enter what real dice, cards or the board show. Resolves to true if it was stored, to false if it was
+   * refused. */
   async enter(action: G['action']): Promise<boolean> {
     return this.own?.enter(action, CHANCE) ?? false;
   }
@@ -164,7 +167,7 @@ export class TableOfSeat<G extends Game = Game> {
     return named<G, N>(this.view?.choices ?? [], ...names);
   }
 
-  /** Whether a choice on the screen is still in the newest view. */
+  /** Whether a choice that is shown is still possible in the newest view. */
   isOpen(choice: Choice<G>): boolean {
     const same = JSON.stringify(choice.action);
     return Boolean(this.newest?.choices.some((one) => JSON.stringify(one.action) === same));
@@ -174,7 +177,7 @@ export class TableOfSeat<G extends Game = Game> {
     return this.view?.glimpse.agenda.at(-1) ?? null;
   }
 
-  /** The cash of a seat, with the payments that the running animation has shown. */
+  /** The cash of a seat, including the payments that the present animation has shown already. */
   cash(seat: number): number | null {
     const held = this.view?.glimpse.count[PURSE]?.[seat] ?? null;
     return held === null ? null : held + (this.stage.moved[seat] ?? 0);

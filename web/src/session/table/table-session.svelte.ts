@@ -1,5 +1,5 @@
-/** One table on this device. It puts together the table's data, clock and animations, and has a `SeatSession`
- * with a connection of its own for each seat that is played here. */
+/** One table on this device. It holds the table's data, clock and animations, and for each seat that is
+ * played here a `SeatSession` with a connection. */
 import { Stage } from './animation-stage.svelte';
 import { ClaimReceipts } from './claim-receipts.svelte';
 import { ConnectionStatus } from './connection-status.svelte';
@@ -23,11 +23,12 @@ import { lookup } from '../../base/lookup';
 
 export class TableSession<G extends Game = Game> {
   info = $state.raw<TableInfo | null>(null);
-  fault = $state.raw<Both | null>(null); // why the table cannot be shown
+  fault = $state.raw<Both | null>(null); // the reason if the table cannot be shown
   talk = $state.raw<Talk>({ type: 'talk', remarks: [], quiet: false }); // the chat
-  isLaid = $state(false); // the banker has said how the real table lies, before the first throw
-  acted = $state(-1); // the last entry of a seat that is played here
-  onEvents: (events: Told[]) => void = () => {}; // called once they have been told
+  // Whether the banker has entered the position of the real table, before the first throw.
+  isLaid = $state(false);
+  acted = $state(-1); // the number of the last entry that a seat of this device has made
+  onEvents: (events: Told[]) => void = () => {}; // called with events after their animations
 
   readonly data: EditionData<G>;
   readonly clock = new ServerClock();
@@ -39,7 +40,7 @@ export class TableSession<G extends Game = Game> {
     (item) => this.names?.item(item) ?? '',
   );
   readonly receipts = new ClaimReceipts(this.stage.later);
-  /** The store of the seat on the screen, whichever that is. */
+  /** The table as seen by the seat on the screen, which may change. */
   readonly table = new TableOfSeat<G>(this, () => this.seats.current);
   private sessions = $state.raw<ReadonlyMap<number, SeatSession<G>>>(new Map());
   private readonly told = new ToldEntries(() => this.info!.id);
@@ -50,7 +51,7 @@ export class TableSession<G extends Game = Game> {
     const reader = this.seats.isShared ? SPECTATING : this.seats.current;
     return edition && layout ? new Names(edition, layout, names, i18n.language, reader) : null;
   });
-  /** How long animations take here, in per cent of the usual. */
+  /** The length of animations on this device, as a percentage of the usual length. */
   private get percent(): number {
     const pace = this.at(this.seats.current)?.views.newest?.pace ?? USUAL;
     return this.data.edition!.tellings[isChangeable(pace) ? pace : USUAL] ?? 100;
@@ -100,7 +101,7 @@ export class TableSession<G extends Game = Game> {
     this.info = info;
   }
 
-  /** Take over a changed description, and keep one connection for each seat that is played here now. */
+  /** Take over a changed `TableInfo`, and keep a connection for each seat that is played here now. */
   async update(info: TableInfo): Promise<void> {
     if (!this.isSpectator) void contribute(info);
     await this.describe(info);
@@ -118,7 +119,7 @@ export class TableSession<G extends Game = Game> {
     return session;
   }
 
-  /** Answer for seats whose phones do not; with an empty list, no longer. */
+  /** Answer for seats whose phones do not answer; an empty list ends this. */
   borrow(seats: number[]): void {
     if (!this.info || seats.join() === this.seats.borrowed.join()) return;
     this.seats.borrowed = seats;
@@ -131,7 +132,7 @@ export class TableSession<G extends Game = Game> {
     this.sessionOf(SPECTATING).views.replay(replayView(moment, this.info!.seats), log);
   }
 
-  /** A session of the same table that may show another entry; both share the edition. */
+  /** Another session of the same table, which may show another entry; both share the edition. */
   copy(): TableSession<G> {
     const copy = new TableSession<G>(this.id, this.kitOf, true, this.data);
     copy.info = this.info;
@@ -151,7 +152,7 @@ export class TableSession<G extends Game = Game> {
     else this.clock.stop();
   }
 
-  /** A message that concerns no seat in particular. */
+  /** Handle a message that concerns no particular seat. */
   hear(message: ToClient): void {
     if (message.type === 'lobby') void this.describeAgain(message.table);
     else if (message.type === 'talk') this.talk = message;
@@ -163,8 +164,8 @@ export class TableSession<G extends Game = Game> {
       this.fault = message;
   }
 
-  /** Take over a new description of the table. It was sent to one seat and marks only the seats of that
-   * connection as `mine`; the other local seats stay marked. */
+  /** Take over a new `TableInfo`. It was sent to one seat, and marks as `mine` only the seats of that
+   * connection; the other seats of this device stay marked. */
   private async describeAgain(table: TableInfo): Promise<void> {
     const known = this.info;
     if (!known || known.status !== table.status || known.seats.length !== table.seats.length) {
@@ -176,14 +177,14 @@ export class TableSession<G extends Game = Game> {
     if (!this.isSpectator) void contribute(this.info);
   }
 
-  /** Another device plays one of the seats now: this one goes on with the others, if there are any. */
+  /** Another device plays one of the seats now: continue with the others, if there are any. */
   private async loseSeat(reason: Bye): Promise<void> {
     const info = await api.table(this.id).catch(() => null);
     if (info && (info.host || info.seats.some((seat) => seat.mine))) await this.update(info);
     else this.fault = reason;
   }
 
-  /** A view has come: the events in it that are still to be told. */
+  /** A view has come. Returns those of its events whose animations must still be played. */
   received(view: View<G>): Told[] {
     this.clock.set(view.clock, view.telling, view.paused || view.pace === 'guided');
     if (this.info?.status === 'open') this.info = { ...this.info, status: 'playing', asking: false };
@@ -192,7 +193,7 @@ export class TableSession<G extends Game = Game> {
     return this.told.next(view);
   }
 
-  /** A view is on the screen of its seat. */
+  /** The view of a seat was put on the screen. */
   shown(before: View<G> | null, view: View<G>, events: Told[]): void {
     const { seat } = view;
     if (seat >= 0 && !document.hidden) this.told.store(view.n);

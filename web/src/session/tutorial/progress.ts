@@ -1,4 +1,5 @@
-/** Progress of guided first games, in `localStorage`: by table the steps that were learnt. */
+/** Stores the progress of guided first games in `localStorage`: by table, the steps that the player has
+ * learnt. */
 const keyOf = (table: string) => `magnat.first.${table}`;
 
 /** The steps that were learnt at a table, in order. */

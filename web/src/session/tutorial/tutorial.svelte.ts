@@ -1,38 +1,41 @@
-/** The guide of a first game, and hints about actions in other games if the player wants them.
+/** The guide of a first game; in other games, hints about actions if the player wants them.
  *
- * In a guided game the clock of the table stands. The guide names one step at a time; the player does it, has
- * it shown, or lets the others play on, a turn of a bot at a time. */
+ * In a guided game the clock of the table is stopped. The guide names one step at a time. The player does it,
+ * lets the guide do it, or lets the others play on, one turn of a bot at a time. */
 import type { TableSession } from '../table/table-session.svelte';
 import { forget, keepLearnt, learntAt } from './progress';
 import { preferences } from '../../base/device/preferences.svelte';
 import { api } from '../../base/net/api';
 import type { Told } from '../../base/wire';
 
-// Throwing is known after a first game, and a deal is possible at any time: no hints in other games.
+// No hints about these in other games: throwing was learnt in the first game, and a deal is possible at any
+// time.
 const KNOWN = new Set(['Roll', 'Offer']);
-const STARTED = 'started'; // noted with the steps: the aim has been read
-const SHOWN_ONLY = new Set(['Offer']); // the guide shows where it is and does not do it
-const QUIET_TURNS = 4; // without a new step, after which the guide offers to bring one about
-const NEXT_MS = 400; // between two acts of the same bot
-const MOST_TOLD = 5; // sentences
+const STARTED = 'started'; // stored like a step: the player has read the aim
+const SHOWN_ONLY = new Set(['Offer']); // the guide shows where these actions are, but does not do them
+const QUIET_TURNS = 4; // after so many turns without a new step, the guide offers to set one up
+const NEXT_MS = 400; // time between two actions of the same bot
+const MOST_TOLD = 5; // the most sentences that are shown
 
-/** aim: what the game is about; telling: an animation runs; hint: a step can be done; missing: a step is
- * left and does not come up; asked: the player has to answer; watch: the others play; over: all steps are
+/** aim: what the game is about; telling: an animation runs; hint: a step is possible; missing: a step is left
+ * and does not become possible; asked: the player must answer; watch: the others play; over: all steps are
  * learnt. */
 export type Phase = 'aim' | 'telling' | 'hint' | 'missing' | 'asked' | 'watch' | 'over';
 
 export class Tutorial {
   learnt = $state.raw<string[]>([]);
-  private later = $state.raw<string[]>([]); // steps put off, as long as they can be done
+  // Steps that the player has postponed, as long as they are possible.
+  private later = $state.raw<string[]>([]);
   private tappedAt = $state(0); // the entry on the screen when the player last tapped or acted
   private quietTurns = $state(0);
   private tried = '';
-  private sentAt = -1; // the entry after which the guide was last asked to go on
-  private runningTurn = $state<number | null>(null); // the turn that is played without further taps
+  private sentAt = -1; // the entry after which the guide was last asked to continue
+  // The turn that is played to its end without further taps.
+  private runningTurn = $state<number | null>(null);
   private lastTurn = -1;
 
   isGuided = $derived.by(() => this.session.table.view?.pace === 'guided');
-  /** The actions to learn, in order; empty outside of a first game. */
+  /** The actions to learn, in order; empty if this is not a guided first game. */
   steps = $derived.by(() => (this.isGuided ? (this.session.data.edition?.box.first ?? []) : []));
   missing = $derived(this.steps.filter((one) => !this.learnt.includes(one)));
   isOver = $derived(this.steps.length > 0 && this.missing.length === 0);
@@ -40,7 +43,8 @@ export class Tutorial {
     const { seats } = this.session;
     return new Set(seats.local.flatMap((one) => one.view!.choices.map(({ action }) => action.do)));
   });
-  /** The action of the current hint: the first that can be done now and was not done yet; or ''. */
+  /** The action of the present hint: the first one that is possible now and was not done yet; '' if there is
+   * none. */
   now = $derived.by(() => {
     const { data, table } = this.session;
     if (!data.edition || !table.isCurrent || (!this.isGuided && !preferences.hasHints)) return '';
@@ -59,7 +63,7 @@ export class Tutorial {
     if (this.quietTurns >= QUIET_TURNS) return 'missing';
     return this.isAsked ? 'asked' : 'watch';
   });
-  /** The sentences since the player last tapped or acted. */
+  /** The sentences of the log since the player last tapped or acted. */
   told = $derived.by<Told[]>(() =>
     this.session.table.log.filter(({ entry }) => entry > this.tappedAt).slice(-MOST_TOLD),
   );
@@ -97,7 +101,7 @@ export class Tutorial {
     this.learn(STARTED);
   }
 
-  /** Put the step of the hint off, until it comes up again. */
+  /** Postpone the step of the hint until it becomes possible again. */
   putOff(): void {
     this.later = [...this.later, this.now];
     this.quietTurns = 0;
@@ -110,7 +114,7 @@ export class Tutorial {
     this.learn(step);
   }
 
-  /** Let the next thing happen; the turn of a bot is then played to its end. */
+  /** Let the next event happen; if it begins a bot's turn, that turn is played to its end. */
   goOn(): void {
     const { view } = this.session.table;
     if (!view) return;
@@ -119,7 +123,7 @@ export class Tutorial {
     this.proceed();
   }
 
-  /** Start the guided game again, just before a step; the id of its table. */
+  /** Start the guided game again, just before a step. Returns the id of the new table. */
   async bringAbout(step: string): Promise<string> {
     const { game, edition } = this.session.info!;
     const [name, ...others] = this.session.table.view!.names;
@@ -129,7 +133,7 @@ export class Tutorial {
     return id;
   }
 
-  /** End the lessons: the game goes on by its own clock. */
+  /** End the tutorial: the game continues with a running clock. */
   async end(): Promise<void> {
     forget(this.table);
     if (!this.session.table.view!.outcome) await api.pace(this.table, 'leisurely');
@@ -142,7 +146,7 @@ export class Tutorial {
     table.say('proceed', step ? { step } : {});
   }
 
-  /** Count turns without a new step, and forget steps put off that can no longer be done. */
+  /** Count turns without a new step, and drop postponed steps that are no longer possible. */
   private followView(): void {
     const { view } = this.session.table;
     if (!view || !this.isGuided) return;
@@ -153,7 +157,7 @@ export class Tutorial {
     this.lastTurn = view.glimpse.turn;
   }
 
-  /** Go on with the turn of a bot while the player only watches. */
+  /** Continue the turn of a bot while the player only watches. */
   private runOn(): (() => void) | undefined {
     const { table, stage } = this.session;
     const { runningTurn, phase } = this;

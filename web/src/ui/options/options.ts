@@ -4,13 +4,13 @@ import { i18n } from '../../base/i18n/i18n.svelte';
 import type { Edition, Option, Setting } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 
-/** The chosen values; defaults of the box are left out. */
+/** The chosen values, without those that are the defaults of the box. */
 export type Chosen = Record<string, Setting>;
 
-const FEW = 12; // values that a list may name one by one
+const FEW = 12; // the most values that a list shows one by one
 const TIMES: Record<string, number> = { ms: 1000, s: 1, min: 1 };
 const SPANS = [1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 480, 600];
-const ROUND = [1, 2, 3, 5]; // and ten, a hundred, a thousand times as many
+const ROUND = [1, 2, 3, 5]; // round numbers: these, and ten, a hundred, a thousand times as many
 
 const textOf = (edition: Edition, option: Option) => edition.words[i18n.language]?.options?.[option.name];
 
@@ -39,11 +39,11 @@ const DAY = 24 * 60;
 const isInRange = ({ values, low, high, by }: Option, n: number): boolean =>
   !values.length && n >= low && n <= high && (n - low) % by === 0;
 
-/** Whether a limit of time can also be agreed as an hour. */
+/** Whether a time limit can also be set as a time of day. */
 export const isTimeLimit = (option: Option): boolean => option.unit === 'min' && !option.values.length;
 
-/** The minutes from now until an hour such as 21:30, today or tomorrow, to the step of the option; null if it
- * does not allow so many. */
+/** The minutes from now until a time of day such as 21:30, today or tomorrow, rounded to the step of the
+ * option; null if the option does not allow so many. */
 export function minutesUntil(hour: string, now: Date, option: Option): number | null {
   const found = /^(\d{1,2}):(\d{2})$/.exec(hour);
   if (!found) return null;
@@ -53,8 +53,8 @@ export function minutesUntil(hour: string, now: Date, option: Option): number | 
   return isInRange(option, minutes) ? minutes : null;
 }
 
-/** The values it names, or those of its range: all of them, or a few round ones and the one that is
- * chosen. */
+/** The values of an option: those that it lists, or of its range all numbers, or a few round ones and the
+ * chosen one. */
 export function valuesOf(option: Option, current: Setting = option.default): Setting[] {
   if (option.values.length) return option.values;
   const { low, high, by, unit } = option;
@@ -64,7 +64,7 @@ export function valuesOf(option: Option, current: Setting = option.default): Set
   for (const n of isFew ? [] : roundOnes(unit, high))
     if (n >= low && n <= high && (n - low) % by === 0) found.add(n);
   found.add(Number(current));
-  found.add(Number(option.default)); // which may lie outside of it: no limit at all
+  found.add(Number(option.default)); // the default may lie outside of the range: it stands for "no limit"
   return [...found].sort((a, b) => a - b);
 }
 
@@ -74,7 +74,7 @@ function roundOnes(unit: string, high: number): number[] {
   return tens.flatMap((ten) => ROUND.map((n) => n * ten));
 }
 
-/** The choice with this value in it. */
+/** The chosen values after this value was chosen for an option. */
 export function choose(chosen: Chosen, option: Option, typed: string): Chosen {
   const listed = valuesOf(option).find((one) => String(one) === typed);
   const value = listed ?? (isInRange(option, Number(typed)) ? Number(typed) : option.default);

@@ -60,11 +60,11 @@ const en: Words = {
 
 export const adviceWords = (language: Language): Words => (language === 'fr' ? fr : en);
 
-/** Thousandths as a percentage. */
+/** A chance in thousandths as a percentage. */
 export const percent = (thousandths: number, language: Language): string =>
   `${Math.round(thousandths / 10)}${language === 'fr' ? '\u00a0' : ''}%`;
 
-/** Two chances as whole parts of 10, or of 100 where these would be equal. */
+/** Two chances as whole tenths, or as hundredths if the tenths would be equal. */
 export type Parts = [had: number, could: number, of: number];
 
 export function parts(had: number, could: number): Parts {

@@ -15,7 +15,7 @@ export interface Point {
   moment: Moment;
 }
 
-/** In which round each moment lies: a new one begins when the turn comes round the table. */
+/** By moment: its round. A new round begins when each player has had a turn. */
 export function rounds(moments: Moment[]): number[] {
   let round = 1;
   let last = -1;
@@ -52,6 +52,6 @@ export async function fetchHistory(id: string): Promise<Point[]> {
   return points(found);
 }
 
-/** Whether all entries are there, except undone ones. */
+/** Whether all entries are included, except undone ones. */
 export const isWhole = (points: Point[]): boolean =>
   points.length > 0 && points.at(-1)!.n - lookup(points, 0).n < 2 * points.length;

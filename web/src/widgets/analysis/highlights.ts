@@ -1,16 +1,16 @@
-/** Highlights of a game: the fall of a seat, the biggest payment, claims not made in time, the moments at
- * which fortunes shifted most. */
+/** Highlights of a game: a seat that went out, the largest payment, claims that were not made in time, the
+ * moments at which fortunes changed most. */
 import type { Moment, Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
 import { moneyPaid } from '../../base/paid-event';
 import type { Point } from './game-history';
 
-/** In which round a seat fell, or 0. */
+/** The round in which a seat went out of the game; 0 if it did not. */
 export function fell(points: Point[], seat: number): number {
   return points.find((point) => !point.moment.glimpse.alive[seat])?.round ?? 0;
 }
 
-/** The biggest payment between players, and the number of claims that were not made in time. */
+/** The largest payment between players, and the number of claims that were not made in time. */
 export function records(points: Point[]): { biggest: Told | null; lost: number } {
   let biggest: Told | null = null;
   let lost = 0;
@@ -26,7 +26,7 @@ export function records(points: Point[]): { biggest: Told | null; lost: number }
   return { biggest, lost };
 }
 
-/** The sentences that tell most about what happened to a seat, the biggest sums first. */
+/** The sentences about the most important events for a seat at a moment, the largest amounts first. */
 export function told(moment: Moment, seat: number): Told[] {
   const weight = (one: Told) => {
     const facts = one.facts ?? [];
@@ -35,10 +35,10 @@ export function told(moment: Moment, seat: number): Told[] {
     return (isTheirs ? 1 : 0) + sum * (isTheirs ? 10 : 1);
   };
   const heaviest = moment.events.toSorted((a, b) => weight(b) - weight(a)).slice(0, 2);
-  return moment.events.filter((one) => heaviest.includes(one)); // as they happened
+  return moment.events.filter((one) => heaviest.includes(one)); // in the order in which they happened
 }
 
-/** The three moments at which fortunes shifted most, apart from each other. */
+/** The three moments at which fortunes changed most; they are not next to each other. */
 export function turns(points: Point[]): (Point & { seat: number; by: number })[] {
   const shifts = points
     .slice(1)

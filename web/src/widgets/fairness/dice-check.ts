@@ -1,5 +1,5 @@
-/** Checks the dice of a game on this device: the promises, the revealed words, the seed they give, and the
- * throws that were played. */
+/** Checks the dice of a game on this device: the promises (hashes), the revealed words, the seed that they
+ * give, and the hashes of the record's lines. */
 import { remembered, wordsOf } from '../../session/dice/dice-storage';
 import { sha256 } from '../../base/sha256';
 import type { Both } from '../../base/wire';
@@ -9,7 +9,7 @@ const PROMISE = 'magnat seed 1';
 const CHAIN = 'magnat record 2';
 const LINK = /,"h":"([0-9a-f]{32})"(?:,"sig":"[0-9a-f]{128}")?\}$/;
 
-/** The hash of several words, as the server computes it: with the length of each word. */
+/** The hash of several texts, computed as the server does it, including the length of each text. */
 const hashed = (parts: string[]) => sha256(parts.map((part) => `${[...part].length} ${part}`).join('\n'));
 
 /** The result of one check: right, wrong, or a remark. */
@@ -18,23 +18,23 @@ export interface Finding extends Both {
 }
 
 export interface Checked {
-  promises: Finding[]; // made before the first throw
-  parts: Finding[]; // that were promised
-  seed: string; // that they make together
-  lines: Finding[]; // of the record
+  promises: Finding[]; // about the promises made before the first throw
+  parts: Finding[]; // about the words that were promised
+  seed: string; // about the seed that results from the words
+  lines: Finding[]; // about the lines of the record
 }
 
-/** The first line of a record, as far as dice are concerned. */
+/** The fields of a record's first line that concern the dice. */
 interface Header {
   seats: number;
   names?: string[];
   commitment: string;
   promises?: string[];
   entropy?: string[];
-  without?: number[]; // seats that agreed to begin without missing parts
+  without?: number[]; // the seats that agreed to begin although parts were missing
 }
 
-/** Everything about the dice of a record that can be checked without playing it again. */
+/** All checks of the dice of a record that are possible without replaying the game. */
 export function checkDice(text: string, table: string): Checked {
   const rows = text.trimEnd().split('\n');
   const header = JSON.parse(lookup(rows, 0)) as Header;
@@ -124,7 +124,7 @@ function partsOf(header: Header, known: ReturnType<typeof remembered>): Finding[
         `This is not the part that was promised: ${names(broke)}.`,
       ),
     );
-  // This device knows the words of the seats for which it drew them.
+  // This device knows the words of those seats for which it drew them itself.
   const mine = seats.filter((seat) => promise(seat) && wordsOf(promise(seat)));
   const inside = mine.filter((seat) => said(seat) === wordsOf(promise(seat)));
   if (inside.length)
@@ -169,7 +169,7 @@ const seedOf = (seed: string, entropy: string[]): string =>
     ? hashed([PROMISE, seed, ...entropy.map((words, seat) => `${seat}:${words}`)]).slice(0, 32)
     : seed;
 
-/** Whether each line carries the hash of all before it. */
+/** Whether each line contains the right hash of all lines before it. */
 function isWhole(rows: string[]): boolean {
   const header = JSON.parse(lookup(rows, 0));
   delete header.secret;

@@ -1,4 +1,4 @@
-/** Folds the log: each thing that happened is told in few sentences, the others are details. */
+/** Folds the log: each event is told in few sentences; the other sentences become details. */
 import { moneyPaid } from '../../base/paid-event';
 import type { Told } from '../../base/wire';
 import { lookup } from '../../base/lookup';
@@ -6,40 +6,40 @@ import { lookup } from '../../base/lookup';
 /** One item of the log. */
 export interface LogLine {
   key: string;
-  entry: number; // the last one
+  entry: number; // the number of its last entry
   shown: Told[];
   all: Told[];
-  /** Of actions in a row that are told as one: how many follow the first, and the money that all of them cost
-   * or brought; 0 for other items. */
+  /** For several similar actions in a row: how many follow the first one, and the money that all of them cost
+   * or brought. 0 for other items. */
   more: number;
   sum: number;
 }
 
 const BIDDING = new Set(['bid', 'passed', 'called', 'announced', 'limited', 'stands', 'called_again']);
 const HAMMERED = new Set(['sold', 'unsold']);
-/** Kinds that are never told as one. */
+/** Kinds of events that are never joined to one item. */
 const STEADY = new Set(['rolled', 'claimed', 'paid', 'given', 'drew', 'talk', 'offered']);
 
 const isWalk = (told: Told) => told.kind === 'given' && Array.isArray(told.facts?.[3]);
 
-/** Whether a sentence only repeats what the sentences before it in the same entry say. `details` are the
- * kinds that a game lists as such. */
+/** Whether a sentence only repeats what earlier sentences of the same entry say. `details` are the kinds of
+ * events that a game declares as details. */
 function isDetail(told: Told, before: readonly Told[], details: readonly string[]): boolean {
   if (!before.length) return false;
   if (details.includes(told.kind)) return true;
   if (told.kind === 'given') return !isWalk(told);
   if (told.kind !== 'paid') return false;
   const paid = moneyPaid(told);
-  if (!paid) return Boolean(told.facts?.[3]); // goods
+  if (!paid) return Boolean(told.facts?.[3]); // a payment of goods
   return before.some((one) => !moneyPaid(one) && one.facts?.includes(paid.amount));
 }
 
-/** The sentences of one entry that are no details. */
+/** The sentences of one entry that are not details. */
 export function mainSentences(entry: readonly Told[], details: readonly string[] = []): Told[] {
   return entry.filter((told, i) => !isDetail(told, entry.slice(0, i), details));
 }
 
-/** The sentences by entry; those of no entry stay alone. */
+/** The sentences grouped by entry; sentences that belong to no entry stay alone. */
 export function byEntry(log: readonly Told[]): Told[][] {
   const entries: Told[][] = [];
   for (const told of log) {
@@ -59,7 +59,7 @@ const isAlike = (one: Told, other: Told) =>
  * one player. */
 export function foldLog(log: readonly Told[], details: readonly string[] = []): LogLine[] {
   const lines: LogLine[] = [];
-  let isAuction = false; // the last line is an auction that goes on
+  let isAuction = false; // whether the last item is an auction that continues
   for (const [i, entry] of byEntry(log).entries()) {
     const first = lookup(entry, 0);
     const line = lines.at(-1);

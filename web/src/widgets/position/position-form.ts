@@ -1,4 +1,4 @@
-/** The form that corrects a position: its values, the changes, and the actions that make them. */
+/** The form that corrects a position: its values, the changes, and the actions that carry them out. */
 import type { Coded, KitActions, Sheet } from '../../base/wire';
 
 export interface Form {
@@ -45,9 +45,9 @@ export function formOf(sheet: Sheet): Form {
   return form;
 }
 
-/** The actions that change the old position to the one in the form. Whose turn it is comes first, because
- * that ends everything under way. Removals come before additions: a title with buildings cannot change
- * hands, and only a title that a player owns can be mortgaged. */
+/** The actions that change the old position into that of the form. Whose turn it is comes first, because
+ * setting it ends everything that is going on. Removals come before additions: a title with buildings cannot
+ * change hands, and only a title that a player owns can be mortgaged. */
 export function linesOf(form: Form, sheet: Sheet): Coded[] {
   const turn: Coded[] =
     form.turn >= 0 && form.turn !== sheet.turn ? [{ do: 'SetTurn', player: form.turn }] : [];

@@ -5,7 +5,7 @@ import type { Clause } from '../../base/wire';
 
 export interface NumberedClause {
   clause: Clause;
-  number: string; // as the booklet counts; a rule that is not in it has its whole id
+  number: string; // the number in the booklet; a rule that is not in the booklet has its whole id
 }
 
 export interface Chapter {
@@ -13,8 +13,8 @@ export interface Chapter {
   clauses: NumberedClause[];
 }
 
-/** The clauses under the headings of the booklet, in the order of play. A clause that stands under two
- * headings is listed under the first. */
+/** The clauses under the headings of the booklet, in the order of play. A clause with two headings is listed
+ * under the first. */
 export function chapters(clauses: readonly Clause[]): Chapter[] {
   const booklet = clauses[0]?.id.split('-')[0];
   const found = new Map<string, Chapter>();
@@ -28,7 +28,7 @@ export function chapters(clauses: readonly Clause[]): Chapter[] {
   return [...found.values()];
 }
 
-/** The parts of the chapters in which every word of `sought` occurs, whatever its accents and capitals. */
+/** The parts of the chapters that contain every word of `sought`, ignoring accents and capitals. */
 export function matching(
   all: readonly Chapter[],
   sought: string,

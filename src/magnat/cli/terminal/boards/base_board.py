@@ -28,42 +28,43 @@ from magnat.server.wire.table_socket import View
 PLAIN: Final = "#3a3733"
 RAIL: Final = "#e3b53e"
 NOBODY: Final = -1
-LEAST: Final = 3  # letters of a name that are always shown
-NARROW: Final = 24  # columns below which tiles have no gaps
+LEAST: Final = 3  # the letters of a name that are always shown
+NARROW: Final = 24  # columns of a board; narrower boards have no gaps between squares
 
 
 class Tile(NamedTuple):
     """The contents of one drawn square: names, colour, owners, marks and pawns."""
 
-    names: tuple[str, ...]  # from the longest to the shortest
-    tone: str  # the colour of its group
-    owners: tuple[int, ...] = ()  # seats that a visitor pays
-    marks: str = ""  # buildings and the like
+    names: tuple[str, ...]  # the names of the square, from the longest to the shortest
+    tone: str  # the colour of the square's group
+    owners: tuple[int, ...] = ()  # the seats that a visitor has to pay
+    marks: str = ""  # characters for buildings and the like
     pawns: tuple[int, ...] = ()
-    is_dim: bool = False  # mortgaged
+    is_dim: bool = False  # whether the title is mortgaged
 
 
 class TerminalPlan(NamedTuple):
-    """The rectangle of each square, and the free rectangle (`hole`) in which the players are
-    listed."""
+    """The rectangle of each square, and the free rectangle (`hole`) in which the list of players is
+    drawn."""
 
     rects: Mapping[int, Rect]
     hole: Rect | None
-    rails: tuple[tuple[int, int, str], ...] = ()  # lines between squares: column, row, sign
+    # Characters of lines between squares: column, row, character.
+    rails: tuple[tuple[int, int, str], ...] = ()
 
 
 class TerminalBoard(ABC):
     """A board drawn with characters; squares are numbered as in the edition's data."""
 
-    frame: str = "#3a3733"  # the colour of the frame
-    earns: str = "earns"  # key in texts.py of the income that a seat's titles bring
+    frame: str = "#3a3733"  # the colour in which the frame is drawn
+    earns: str = "earns"  # the key in texts.py of the text about the income from a seat's titles
 
     def __init__(self, names: BoxNames) -> None:
         self.names: Final = names
         holders = names.layout.holders
         self.first: Final = next(n for n, name in enumerate(holders) if name.startswith("space:"))
         self.squares: Final = len([name for name in holders if name.startswith("space:")])
-        # Items by their kind, such as "title" and "pawn".
+        # By kind (such as "title" and "pawn"): the items of that kind.
         self.kinds: Final[dict[str, list[int]]] = {}
         for item, name in enumerate(names.layout.items):
             self.kinds.setdefault(name.partition(":")[0], []).append(item)
@@ -80,7 +81,7 @@ class TerminalBoard(ABC):
     def tile(self, view: View, at: int) -> Tile: ...
 
     def has(self, view: View, seat: int) -> list[str]:
-        """Return short texts about everything that a player owns except money."""
+        """Return short texts about everything that a player owns, except the money."""
         goods = view.glimpse["count"]
         return [
             self.names.good(good, row[seat])
@@ -112,8 +113,8 @@ class TerminalBoard(ABC):
         return self.names.layout.holders[self.first + at].partition(":")[2]
 
     def called(self, at: int) -> tuple[str, ...]:
-        """Return the names of a square, longest first: the full name, and the name without its part
-        in brackets if it has one."""
+        """Return the names of a square, the longest first: the full name and, if a part of it is in
+        brackets, the name without that part."""
         full = self.names.named(f"space:{self.key(at)}")
         return (full, full.partition(" (")[0]) if " (" in full else (full,)
 
@@ -175,7 +176,8 @@ class TerminalBoard(ABC):
         line = Text(f"{mark}", style="bold")
         purse = self.purse(view, seat)
         room = width - (len(purse[0]) + 2 if purse else 0) - len(f"{mark} 1  ")
-        name = names.seat(seat)[: max(room, LEAST)]  # cut the name rather than the money
+        # If there is too little room, cut the player's name and not the money.
+        name = names.seat(seat)[: max(room, LEAST)]
         line.append(f" {pawn(seat)} {name} ", seat_style(seat))
         for part in purse:
             if len(line.plain) + len(part) + 2 <= width:
@@ -187,12 +189,12 @@ class TerminalBoard(ABC):
             row = Text(indent)
             while has and len(row.plain) + len(has[0]) + 2 <= width:
                 row.append(f" {has.pop(0)}{',' if has else ''}", "italic")
-            if not row.plain.strip():  # longer than a line
+            if not row.plain.strip():  # a single word is longer than the line
                 first, *rest = wrapped(has.pop(0), width - len(indent) - 1, 9) or [""]
                 row.append(f" {first}", "italic")
                 has[:0] = [" ".join(rest)] if rest else []
             lines.append(row)
-        if has and most == 1:  # as much as fits beside the name
+        if has and most == 1:  # with only one line, add as much as fits beside the name
             for one in has:
                 if len(line.plain) + len(one) + 2 <= width:
                     line.append(f"  {one}", "italic")
@@ -200,7 +202,8 @@ class TerminalBoard(ABC):
         return lines
 
     def purse(self, view: View, seat: int) -> list[str]:
-        """Return a player's money ("?" if hidden) and, if it differs, total worth, as texts."""
+        """Return texts about a player's money ("?" if it is hidden) and total worth (left out if it
+        is equal to the money)."""
         say = words(self.names.language)
         cash = view.glimpse["count"][MONEY][seat]
         worth = view.figures.get("worth", [None] * len(view.names))[seat]
@@ -212,7 +215,8 @@ class TerminalBoard(ABC):
 
 def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
     """Draw one square: its name on the colour of its group, then buildings, owners and pawns."""
-    tone = shaded(tile.tone) if is_odd else tile.tone  # neighbours of one colour differ
+    # Neighbours of the same group get two different shades.
+    tone = shaded(tile.tone) if is_odd else tile.tone
     ground = f"{ink_on(tile.tone)} on {tone}"
     style = f"{ground}{' dim strike' if tile.is_dim else ''}"
     canvas.fill(rect, ground)
@@ -220,10 +224,10 @@ def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, is_odd: bool) -> None:
     signs += [(owner(seat), seat_style(seat)) for seat in tile.owners]
     signs += [(pawn(seat), f"{seat_style(seat)} reverse") for seat in tile.pawns]
     signs = signs[-rect.width :]
-    width = rect.width - (1 if rect.width > 5 else 0)  # a gap between neighbours
+    width = rect.width - (1 if rect.width > 5 else 0)  # leave one column between neighbours
     lines = fitted(tile.names, width, rect.height, len(signs))
     if "".join(lines) != "".join(tile.names[-1].split()) and rect.height > 1:
-        # Drop the gap if the name would be broken.
+        # Use that column too if the name would otherwise be broken.
         lines = fitted(tile.names, rect.width, rect.height, len(signs))
     for n, line in enumerate(lines):
         canvas.put(rect.x, rect.y + n, line, style)

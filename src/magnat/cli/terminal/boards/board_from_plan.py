@@ -10,7 +10,7 @@ from magnat.cli.terminal.names_in_view import BoxNames
 from magnat.kit.fronts.board_plan import BoardPlan
 from magnat.server.wire.table_socket import View
 
-LINES: Final = 3  # rows of characters for a line of the grid
+LINES: Final = 3  # rows of characters for each row of squares
 NO_ITEM: Final = -1
 
 

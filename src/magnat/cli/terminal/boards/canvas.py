@@ -26,7 +26,7 @@ MORE: Final = "…"
 
 
 class Rect(NamedTuple):
-    """A rectangle of columns and rows; `right` and `bottom` are exclusive."""
+    """A rectangle of columns and rows of characters; `right` and `bottom` are exclusive."""
 
     x: int
     y: int
@@ -48,7 +48,7 @@ def seat_style(seat: int) -> str:
 
 
 def pawn(seat: int) -> str:
-    """Return the digit that stands for a pawn; other symbols are two columns wide in some
+    """Return the digit by which a pawn is drawn, because other symbols are two columns wide in some
     terminals."""
     return str(seat + 1)
 
@@ -131,10 +131,10 @@ def wrapped(text: str, width: int, lines: int) -> list[str] | None:
     return found if len(found) <= lines else None
 
 
-@lru_cache(4096)  # a board has few names and sizes, and is drawn after every entry
+@lru_cache(4096)  # cached, because a board has few names and sizes and is drawn after every entry
 def fitted(names: tuple[str, ...], width: int, lines: int, kept: int = 0) -> Sequence[str]:
-    """Wrap the first of the names that fits with the fewest broken words; if none fits, cut the
-    last one. `kept` columns of the last line stay free."""
+    """Return the lines of the name that fits, wrapped, with the fewest broken words. If none of the
+    names fits, cut the last one. The last line keeps `kept` columns free."""
     fitting = []
     for name in names:
         found = wrapped(name, width, lines)

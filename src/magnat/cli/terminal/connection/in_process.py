@@ -17,7 +17,7 @@ from magnat.server.settings import Settings
 from magnat.server.ws.transport.interface import PIPE
 
 HERE: Final = ("127.0.0.1", 0)
-OFTEN: Final = 1e6  # no rate limits inside one process
+OFTEN: Final = 1e6  # so many messages per second that there is no rate limit within this process
 
 
 class InProcessConnection:
@@ -96,11 +96,11 @@ class InProcessConnection:
 
 
 class InProcessSocket:
-    """A socket to a table inside this process: two queues connect the client's methods and the
+    """A socket to a table inside this process. Two queues connect the client's methods with the
     server's."""
 
     def __init__(self, way: InProcessConnection, table: str) -> None:
-        self.on_room: Any = None  # never called: the queue has no limit
+        self.on_room: Any = None  # never called, because the queue has no limit
         self.on_text: Any = None  # called with each message of the client
         self._said: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._heard: Final[asyncio.Queue[str | None]] = asyncio.Queue()
@@ -120,7 +120,7 @@ class InProcessSocket:
         self._is_over = True
         self._heard.put_nowait(None)
 
-    # The server's end
+    # The methods that the server calls
 
     @property
     def has_room(self) -> bool:
@@ -147,7 +147,7 @@ class InProcessSocket:
         elif message["type"] == "websocket.close":
             self._end()
 
-    # The client's end
+    # The methods that the client calls
 
     async def say(self, text: str) -> None:
         if self._is_over:
@@ -172,5 +172,5 @@ def answered(status: int, kind: str, body: bytes) -> Any:
     if status < 400:
         return found
     told = found if isinstance(found, dict) else {}
-    plain = f"HTTP {status}"  # do not show the page of another server
+    plain = f"HTTP {status}"  # the response comes from another kind of server: do not show its page
     raise Refusal(status, told.get("code", "refused"), told.get("fr", plain), told.get("en", plain))

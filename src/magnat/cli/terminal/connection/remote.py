@@ -16,8 +16,8 @@ from websockets.exceptions import WebSocketException
 from magnat.cli.terminal.connection.in_process import answered
 
 SECONDS: Final = 20.0  # timeout of a request
-SIGN_SECONDS: Final = 2.0  # between two pings
-SILENT_SECONDS: Final = 3.0  # without a pong for so long the connection is lost
+SIGN_SECONDS: Final = 2.0  # seconds between two pings
+SILENT_SECONDS: Final = 3.0  # seconds without a pong after which the connection is considered lost
 
 
 class RemoteConnection:
@@ -60,7 +60,7 @@ class RemoteConnection:
             raise ConnectionError(f"{self.address}: {error}") from error
 
     async def close(self) -> None:
-        pass  # requests and sockets close themselves
+        pass  # sockets and requests are closed by whoever opened them
 
 
 class RemoteSocket:
@@ -84,6 +84,7 @@ class RemoteSocket:
 
 
 def _reason(error: Exception) -> str:
-    """Return why there was no connection, without the names and numbers of the system."""
+    """Return why there was no connection, without error numbers and names of the operating
+    system."""
     cause = error.reason if isinstance(error, URLError) else error
     return (cause.strerror if isinstance(cause, OSError) else None) or str(cause)

@@ -27,19 +27,21 @@ from magnat.games.monopoly.state import Monopoly
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-LANDINGS: Final = 10_000  # odds are given as landings in so many throws
-HORIZON: Final = 30  # throws of opponents over which rents are counted: ten rounds of three
-SETTLED: Final = 40  # throws after which the first square of a pawn no longer matters
-POINTS: Final = 7  # mean of two dice
-THREE: Final = 3  # houses on each site: up to there rents rise most for the money
-PART: Final = ((0,), (0,), (0, 14), (0, 6, 28))  # [sites][held]: per cent of a whole group's worth
-BLOCK: Final = 14  # per cent more if only my sites keep another player from the whole group
-KNOWN: Final = 8  # how many editions keep their appraisal
+LANDINGS: Final = 10_000  # odds say how often pawns land on a square in so many throws
+HORIZON: Final = 30  # rents are counted over so many throws of opponents: ten rounds of three
+SETTLED: Final = 40  # after so many throws it no longer matters where a pawn has started
+POINTS: Final = 7  # the mean total of two dice
+THREE: Final = 3  # houses on each site; up to three, rents rise most for the money
+# [sites in the group][sites held]: percentage of the worth of a whole group.
+PART: Final = ((0,), (0,), (0, 14), (0, 6, 28))
+# Percentage that is added if only my sites keep another player from the whole group.
+BLOCK: Final = 14
+KNOWN: Final = 8  # for so many editions the appraisal is kept
 
 
 def landing_odds(box: MonopolyBox) -> list[int]:
-    """Return how often a pawn lands on each square, in LANDINGS throws, counting dice, prison and
-    cards."""
+    """Return, for each square, how often a pawn lands there in LANDINGS throws, taking dice, prison
+    and cards into account."""
     ways = [_resting_places(box, at) for at in range(SPACES)]
     pawns = [1 << 30] * SPACES
     total = sum(pawns)
@@ -55,8 +57,8 @@ def landing_odds(box: MonopolyBox) -> list[int]:
 
 
 def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
-    """Return where a pawn that lands on `at` can end up, as a list of (square, n, m): there with
-    probability n/m."""
+    """Return where a pawn that lands on `at` can end up, as triples (square, n, m): with
+    probability n/m it ends up on this square."""
     if box.kind_at[at] == GO_TO_JAIL:
         return [(box.jail, 1, 1)]
     deck = box.deck_at[at]
@@ -78,40 +80,46 @@ def _resting_places(box: MonopolyBox, at: int) -> list[tuple[int, int, int]]:
 
 @final
 class TitleDeed:
-    """The figures of one title."""
+    """The figures of one title, as the bot uses them."""
 
     def __init__(self, item: Item, mortgage: int, tenth: int, bare: int, rises: Row) -> None:
         self.item: Final[i64] = item
         self.bit: Final[i64] = 1 << item
         self.mortgage: Final[i64] = mortgage
-        self.tenth: Final[i64] = tenth  # the interest on the mortgage
-        self.bare: Final[i64] = bare  # expected rents in HORIZON throws of the site alone
-        self.rises: Final = rises  # rent that each further storey adds, multiplied by the odds
+        self.tenth: Final[i64] = tenth  # the interest on its mortgage
+        # The rents that the site alone is expected to earn in HORIZON throws.
+        self.bare: Final[i64] = bare
+        # The rent that each further storey adds, multiplied by the odds of a landing.
+        self.rises: Final = rises
 
 
 @final
 class MonopolyChart:
-    """The figures of one group: the expected income of part of its titles, and of all."""
+    """The figures of one group: the expected income of some of its titles, and of all of them."""
 
     def __init__(self, id: GroupId, house: int, deeds: list[TitleDeed], gross: Row) -> None:
         self.id: Final = id
         self.bit: Final[i64] = 1 << id
         self.size: Final[i64] = len(deeds)
-        self.house: Final[i64] = house  # the price of a house; 0: the group cannot be built on
-        self.goal: Final[i64] = THREE * len(deeds)  # the number of storeys to build first
+        self.house: Final[i64] = house  # the price of a house; 0: nothing can be built on the group
+        # The number of storeys to build before anything else.
+        self.goal: Final[i64] = THREE * len(deeds)
         self.deeds: Final = deeds
-        # Expected rents in HORIZON throws: of a colour group by storeys, of others by number held.
+        # The rents expected in HORIZON throws: for a colour group by number of storeys, for others
+        # by number of titles held.
         self.gross: Final = gross
         self.full: Final[i64] = len(gross) - 1
-        # The worth of the whole group in addition to its titles, with money enough to build.
+        # What the whole group is worth in addition to its single titles, if there is enough money
+        # to build.
         self.dream: Final[i64] = self.premium(0, 1 << 40)
-        # Set by `Dealer._think_over`: what two players gain together if I get the whole group,
-        # or if he does.
+        # Set by `Dealer._think_over`: what two players would gain together if the whole group went
+        # to me (`take`), or to the other player (`give`).
         self.take: i64 = 0
         self.give: i64 = 0
-        # By number held, the worth of part of a group in addition to its titles.
+        # By number of titles held: what a part of the group is worth in addition to its single
+        # titles.
         self.parts: Final = self._shares(0)
-        # The same if the part is all that keeps another player from the whole group.
+        # The same, if this part is all that keeps another player from the whole group.
         self.blocks: Final = self._shares(BLOCK)
 
     def _shares(self, more: int) -> Row:
@@ -122,13 +130,14 @@ class MonopolyChart:
         return row_of(found)
 
     def premium(self, storeys: i64, budget: i64) -> i64:
-        """Return the worth of a whole group in addition to its titles, with this many storeys and
-        this budget for buildings."""
+        """Return what a whole group is worth in addition to its single titles, if it has this many
+        storeys and its owner can spend `budget` on buildings."""
         gross, house = self.gross, self.house
         if house == 0:
             return gross[self.full]
         want = self.goal if storeys < self.goal else storeys
-        # Half of the price of buildings comes back; buildings too dear now may be built later.
+        # Half of the price of buildings can be got back. Buildings that are too expensive now may
+        # be built later.
         later = gross[want] - (want - storeys) * house // 2
         if budget >= (want - storeys) * house:
             return later
@@ -148,7 +157,8 @@ class MonopolyChart:
         return self.blocks[held] if held + rival == self.size else self.parts[held]
 
 
-NO_CHARTS: Final[list[MonopolyChart]] = []  # shared by all deals that complete no group
+# This list is shared by all deals that complete no group.
+NO_CHARTS: Final[list[MonopolyChart]] = []
 
 
 @final
@@ -157,8 +167,9 @@ class Landing:
 
     def __init__(self, title: Item, ways: int, factor: int) -> None:
         self.title: Final[i64] = title
-        self.ways: Final[i64] = ways  # ways of 36
-        # By this the rent of its card is multiplied: the points for a utility, 1 for others.
+        self.ways: Final[i64] = ways  # how many of the 36 throws lead there
+        # The rent on its card is multiplied by this: the points thrown for a utility, 1 for other
+        # titles.
         self.factor: Final[i64] = factor
 
 
@@ -169,7 +180,8 @@ class MonopolyAppraisal:
 
     def __init__(self, box: MonopolyBox) -> None:
         self.box: Final = box
-        self.odds: Final = landing_odds(box)  # by square, landings in LANDINGS throws
+        # By square: how often pawns land there in LANDINGS throws.
+        self.odds: Final = landing_odds(box)
         self.deeds: Final = [self._deed(title) for title in range(TITLES)]
         self.charts: Final = [self._chart(group) for group in box.groups]
         self.ahead: Final = [self._landings(at) for at in range(SPACES)]
@@ -208,7 +220,7 @@ class MonopolyAppraisal:
 
     def _bare(self, title: Item) -> int:
         """Return the rents that a single site without buildings is expected to earn over HORIZON
-        throws of opponents; 0 for other titles."""
+        throws of opponents; 0 for titles of other kinds."""
         if self.box.house_price[title] == 0:
             return 0
         odds = self.odds[self.box.space_of[title]]
@@ -222,8 +234,8 @@ class MonopolyAppraisal:
         return rents[HOTEL_RENT if storeys > self.box.rules.hotel_needs else storeys]
 
     def _rises(self, title: Item) -> Row:
-        """Return how much rent each further storey adds to a site, multiplied by the odds of a
-        landing."""
+        """Return, for each further storey of a site, the rent that it adds, multiplied by the odds
+        of a landing."""
         found: list[int] = []
         if self.box.house_price[title] > 0:
             odds = self.odds[self.box.space_of[title]]
@@ -261,8 +273,8 @@ class MonopolyAppraisal:
         return self.box.rules.fine // 2 if FIRST_CARD <= item < self.box.first_pawn else 0
 
     def budget(self, s: Monopoly, seat: Seat) -> int:
-        """Return what a seat could spend on buildings: its cash, and half of what mortgages of its
-        single titles would raise."""
+        """Return what a seat could spend on buildings: its cash, plus half of what it could raise
+        by mortgaging titles outside whole groups."""
         cash: i64 = s.count[MONEY][seat]
         loose: i64 = s.index.loose[seat]
         return cash + loose // 2
@@ -284,12 +296,14 @@ class MonopolyAppraisal:
         return total
 
     def gain_of(self, s: Monopoly, seat: Seat, title: Item) -> int:
-        """Return the most that a seat would gain by getting a title that the bank has."""
+        """Return by how much a seat's position would improve, at most, if it got a title that the
+        bank has."""
         chart, price = self.charts[self.box.group_of[title]], self.box.price[title]
         before: i64 = s.held_in_group(seat, chart.id)
         rival: i64 = s.rival_in_group(seat, chart.id)
         budget: i64 = self.budget(s, seat) - price
-        # The title also keeps the player who is nearest to the group from completing it.
+        # Having the title also keeps the player who is nearest to the whole group from completing
+        # it.
         gain = chart.stake(before + 1, rival, budget) - chart.stake(before, rival, budget)
         if before == 0 and rival > 0 and rival == chart.size - 1 and chart.house > 0:
             gain += chart.dream * BLOCK // 100
@@ -298,7 +312,7 @@ class MonopolyAppraisal:
     # Deals
 
     def judge(self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Case:
-        """Return the effect of a deal in which every item changes its owner and I pay this
+        """Return the effect of a deal in which each of the items changes its owner and I pay this
         amount."""
         case = Case(self, s, me, him, items)
         case.settle(amount)
@@ -311,7 +325,7 @@ class MonopolyAppraisal:
         worst: i64 = 0
         rents, held = s.index.rents, s.held_by
         for landing in self.ahead[s.at(seat)]:
-            rent: i64 = rents[landing.title]  # 0 for a title of the bank
+            rent: i64 = rents[landing.title]  # 0 if the bank has the title
             rent *= landing.factor
             if rent > worst and held[landing.title] != seat:
                 worst = rent
@@ -330,8 +344,8 @@ class MonopolyAppraisal:
 
 @final
 class Case:
-    """The effect of a possible deal between me and another player: every item changes its owner,
-    and I pay an amount."""
+    """The effect of a possible deal between me and another player: each of the items changes its
+    owner, and I pay an amount."""
 
     def __init__(
         self, tables: MonopolyAppraisal, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...]
@@ -339,7 +353,8 @@ class Case:
         group_of, held = tables.box.group_of, s.held_by
         self.my_budget: Final[i64] = tables.budget(s, me)
         self.his_budget: Final[i64] = tables.budget(s, him)
-        # The colour groups that I or he would complete; their worth depends on the amount paid.
+        # The colour groups that the other player or I would complete. Their worth depends on the
+        # amount that is paid.
         self.my_wholes = NO_CHARTS
         self.his_wholes = NO_CHARTS
         assets: i64 = 0
@@ -369,9 +384,9 @@ class Case:
                 self.his_wholes = [*self.his_wholes, chart]
             else:
                 his += chart.stake(his_held, max(others, my_held), self.his_budget)
-        self.my_part: Final[i64] = mine  # my gain without the amount and the completed groups
+        self.my_part: Final[i64] = mine  # my gain, without the amount and without completed groups
         self.his_part: Final[i64] = his
-        self.mine: i64 = mine  # my total gain, set by `settle`
+        self.mine: i64 = mine  # my total gain, which `settle` computes
         self.his: i64 = his
 
     @property
@@ -395,8 +410,8 @@ class Case:
 
 
 def most_of_others(s: Monopoly, chart: MonopolyChart, me: Seat, him: Seat, left: i64) -> i64:
-    """Return the most titles of a group that any player except these two holds; `left` is the
-    number of titles that those two do not hold."""
+    """Return the most titles of a group that any player other than these two holds; `left` is the
+    number of its titles that these two do not hold."""
     most: i64 = 0
     first: i64 = chart.id * (s.seats + 1)
     seat: i64 = 0

@@ -1,4 +1,4 @@
-"""The answers that a bot which looks ahead tries for each question, deals included."""
+"""The answers to each question that a bot that looks ahead compares, deals included."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from magnat.kit.auction import Auction, BidUpTo, PassBid
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offer, Offered
 
-BIDS: Final = (60, 85, 110, 140, 180)  # bids in per cent of the title's worth
-DEALS: Final = 6  # how many deals are returned at most
-GAIN: Final = 10  # least rise of the chance to win, in thousandths
+# Bids are tried that are these percentages of the title's worth.
+BIDS: Final = (60, 85, 110, 140, 180)
+DEALS: Final = 6  # the most deals that are returned
+GAIN: Final = 10  # a deal must raise the chance of winning by at least so many thousandths
 WHOLE: Final = 1000
-HAGGLES: Final = 3  # how often a price is raised for the other player to accept
+HAGGLES: Final = 3  # the most times a price is raised until the other player accepts
 
 
 def candidate_answers(
@@ -93,8 +94,8 @@ class MonopolyDeals:
         return [offer for _, offer in found[:DEALS]]
 
     def _parts(self, seat: Seat) -> list[tuple[Item, ...]]:
-        """Return what a seat could give: nothing, or all its titles of one group without
-        buildings."""
+        """Return what a seat could give, as lists of titles: nothing, or all its titles of one
+        group without buildings."""
         s = self.s
         found: list[tuple[Item, ...]] = [()]
         for group in s.box.groups:
@@ -118,7 +119,7 @@ class MonopolyDeals:
         if amount is None:
             return
         after = after_deal(s, self.seat, him, items, amount)
-        scores = self.scores[:]  # the scores of other players do not change
+        scores = self.scores[:]  # the scores of players outside the deal do not change
         for one in (self.seat, him):
             scores[one] = self._score(after, one)
         gain = self._chance(scores) - self.now
@@ -126,8 +127,8 @@ class MonopolyDeals:
             found.append((gain, Offer(him, amount, items)))
 
     def _price(self, him: Seat, items: tuple[Item, ...]) -> int | None:
-        """Return the least amount that this seat must pay for the other player to agree; negative
-        if he would pay. None if there is no such price."""
+        """Return the least amount that this seat must pay so that the other player agrees; negative
+        if the other player would pay. None if no amount is acceptable."""
         s, seat = self.s, self.seat
         unit = s.box.rules.money_unit
         most, least = s.cash(seat), -s.cash(him)
@@ -153,8 +154,8 @@ class MonopolyDeals:
 
 
 def after_deal(s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int) -> Monopoly:
-    """Return a copy of the table after a deal in which every item changes its owner and I pay the
-    amount, as far as the payer's cash allows."""
+    """Return a copy of the table after a deal in which each of the items changes its owner and I
+    pay the amount, or as much of it as the payer's cash allows."""
     after = s.clone()
     after.events = None
     for item in items:

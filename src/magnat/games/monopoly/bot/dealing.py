@@ -1,5 +1,5 @@
-"""Dealer: finds and judges deals for the bot: swaps that complete groups, at a price that is fair
-to both."""
+"""Dealer: finds deals and decides about them for the bot. It looks for swaps that complete groups,
+at a price that is fair to both players."""
 
 from __future__ import annotations
 
@@ -23,28 +23,30 @@ from magnat.kit.trade import Offer, Offered
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NOTHING: Final = -1  # no group is given, only money
-REMEMBERED: Final = 48  # most swaps that are remembered
-PAUSE: Final = 6  # own turns before a swap is offered again, multiplied by the number of offers
-PATIENCE: Final = 8  # up to how many offers the pause grows
-REST: Final = 5  # own turns between two searches for a deal while no title changes hands
-# If one player alone completes a group, the other must gain so many per cent of his gain.
+NOTHING: Final = -1  # in place of a group: only money is given
+REMEMBERED: Final = 48  # the most swaps that are remembered
+PAUSE: Final = 6  # own turns before a swap is offered again, for each time it was offered
+PATIENCE: Final = 8  # the pause grows with the number of offers up to this number
+REST: Final = 5  # own turns between two searches for a deal, as long as no title changes hands
+# If only one player completes a group, the other must gain this percentage of that player's gain.
 ALONE: Final = 200
-THREE_LEFT: Final = 3  # with fewer players, one's gain is the other's loss
-KEPT: Final = 95  # per cent of its chance to win that a seat must keep in a deal
-PATIENT: Final = 10  # own turns without a title changing hands after which `_harms` is always False
-ROUNDS: Final = 4  # most steps to find the price
+THREE_LEFT: Final = 3  # with fewer players, a gain for one is a loss for the other
+KEPT: Final = 95  # a seat must keep at least this percentage of its chance of winning in a deal
+# After so many own turns in which no title changed hands, `_harms` returns False.
+PATIENT: Final = 10
+ROUNDS: Final = 4  # the most steps of the search for a price
 
 
 @final
 class DealSwap:
-    """A possible deal: all his titles of one group for all mine of another, or for money alone."""
+    """A possible deal: I get all of the other player's titles of one group, and give all mine of
+    another group or only money."""
 
     def __init__(self, to: Seat, take: GroupId, give: GroupId, gain: i64) -> None:
         self.to: Final = to
         self.take: Final = take
-        self.give: Final = give  # NOTHING: I give money only
-        self.gain: Final = gain  # what both gain together
+        self.give: Final = give  # the group that I give; NOTHING: I give only money
+        self.gain: Final = gain  # what both players together gain
 
 
 @final
@@ -54,16 +56,18 @@ class Dealer:
 
     def __init__(self, appraisal: MonopolyAppraisal, fairness: int, floor: int) -> None:
         self.appraisal: Final = appraisal
-        self.fairness: Final = fairness  # per cent of the other's gain that mine must reach
-        self.floor: Final = floor  # cash that a deal must leave
-        self.least: Final = appraisal.box.rules.start_cash // 50  # least gain of a deal
-        self.turns = 0  # own turns so far
-        self.searched = 0  # the turn of the last search
-        self.moved = 0  # the turn when a title last changed hands
-        self.low: i64 = -1  # `low` and `high` of the index at that time
+        # My gain must be at least this percentage of the other player's.
+        self.fairness: Final = fairness
+        self.floor: Final = floor  # the cash that I must have left after a deal
+        # The least gain for which a deal is made.
+        self.least: Final = appraisal.box.rules.start_cash // 50
+        self.turns = 0  # the number of own turns so far
+        self.searched = 0  # the own turn in which deals were last searched for
+        self.moved = 0  # the own turn in which a title last changed hands
+        self.low: i64 = -1  # the values of `low` and `high` in the index at that time
         self.high: i64 = -1
-        # The swaps considered, as numbers; how often each was offered; the turn before which it is
-        # not offered again.
+        # Three lists: the swaps considered so far, as numbers; how often each was offered; the own
+        # turn before which it is not offered again.
         self.swaps = empty_row()
         self.tried = empty_row()
         self.again = empty_row()
@@ -77,8 +81,8 @@ class Dealer:
     def would_take(
         self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
     ) -> bool:
-        """Tell whether `me` would accept a deal in which every item changes its owner and `him`
-        pays the amount."""
+        """Tell whether `me` would accept a deal in which each of the items changes its owner and
+        `him` pays the amount."""
         if s.cash(me) + amount < min(self.floor, s.cash(me)):
             return False
         if not self.is_good(self.appraisal.judge(s, me, him, items, -amount)):
@@ -87,7 +91,7 @@ class Dealer:
 
     def least_for(self, verdict: Case) -> int:
         """Return how much more money I must get so that the deal is good for me; negative if the
-        deal would still be good for less."""
+        deal would be good for me with less money, too."""
         fair = self.fairness * _tilt(verdict) // 100
         share = (verdict.his * fair - verdict.mine * 100) // (100 + fair) + 1
         return max(share, self.least - verdict.mine)
@@ -100,12 +104,12 @@ class Dealer:
     def _harms(
         self, s: Monopoly, me: Seat, him: Seat, items: tuple[Item, ...], amount: int
     ) -> bool:
-        """Tell whether a deal that looks fair reduces this seat's chance to win. Return False if
-        two players are left, or if no title has changed hands for long: without a deal the game
-        might not end."""
+        """Tell whether a deal that looks fair would reduce this seat's chance of winning. Always
+        False if only two players are left, or if no title has changed hands for a long time,
+        because without a deal such a game might not end."""
         if self.turns > self.moved + PATIENT or is_nearly_over(s):
             return False
-        mine, his, others = 0, 0, 0  # strengths, in proportion to chances to win
+        mine, his, others = 0, 0, 0  # strengths, which are proportional to the chances of winning
         for seat in range(s.seats):
             if s.alive[seat]:
                 weight = strength(self.appraisal, s, seat)
@@ -114,7 +118,7 @@ class Dealer:
                 elif seat == him:
                     his = weight
                 else:
-                    others += weight  # the same before the deal and after it
+                    others += weight  # a player outside the deal is as strong after it as before
         mine_then, his_then = strengths_after(self.appraisal, s, me, him, items, amount)
         now, then = mine + his + others, mine_then + his_then + others
         return is_less(mine_then, now * 100, mine, then * KEPT)
@@ -122,8 +126,8 @@ class Dealer:
     # Proposing
 
     def propose(self, s: Monopoly, me: Seat) -> Action | None:
-        """Return the best deal that this seat can offer, or None; called once in each of its
-        turns."""
+        """Return the best deal that this seat can offer; None if there is none. Called once in each
+        of the seat's turns."""
         self.turns += 1
         if s.index.low != self.low or s.index.high != self.high:
             self.low = s.index.low
@@ -136,8 +140,8 @@ class Dealer:
         return None if best is None else self._priced(s, me, best)
 
     def best_swap(self, s: Monopoly, me: Seat) -> DealSwap | None:
-        """Return the swap with any player by which both together gain most, among those that may be
-        offered now; None if there is none."""
+        """Return the swap by which this seat and the other player together gain most, among all
+        that may be offered now; None if there is none."""
         best: DealSwap | None = None
         for_sale: i64 = s.index.parts[s.seats]
         mine: i64 = s.index.parts[me]
@@ -158,9 +162,9 @@ class Dealer:
     def _think_over(
         self, s: Monopoly, shared: list[MonopolyChart], me: Seat, him: Seat, my_budget: i64
     ) -> None:
-        """Compute for each group that both hold how much they gain together if I get all of it
-        (`take`) or he does (`give`). Titles and money that change hands are no gain to both
-        together."""
+        """For each group of which both players hold titles, compute what they gain together if all
+        of it goes to me (`take`) or to the other player (`give`). Titles and money that change
+        hands are no gain for the two together."""
         his_budget: i64 = self.appraisal.budget(s, him)
         for chart in shared:
             first: i64 = chart.id * (s.seats + 1)
@@ -175,8 +179,8 @@ class Dealer:
     def _better(
         self, shared: list[MonopolyChart], him: Seat, best: DealSwap | None
     ) -> DealSwap | None:
-        """Return the swap by which both players together gain most, of the groups that both hold;
-        `best` if no swap gains more than that one."""
+        """Return the swap by which both players together gain most, among the groups of which both
+        hold titles; `best` if no swap gains more than that."""
         most: i64 = 2 * self.least if best is None else best.gain
         most_given: i64 = 0
         for give in shared:
@@ -198,21 +202,22 @@ class Dealer:
         return at < 0 or self.again[at] <= self.turns
 
     def _swap(self, him: Seat, take: GroupId, give: GroupId) -> i64:
-        """Return a number by which a swap with this player of these two groups is remembered."""
+        """Return the number by which the swap of these two groups with this player is
+        remembered."""
         groups: i64 = len(self.appraisal.charts)
         return (him * groups + take) * (groups + 1) + give + 1
 
     def _recalled(self, swap: i64) -> i64:
-        """Return the index of a swap in the list `swaps`; a number below 0 if the swap is not in
-        it."""
+        """Return the index of a swap in the list `swaps`; a negative number if it is not in the
+        list."""
         at: i64 = len(self.swaps) - 1
         while at >= 0 and self.swaps[at] != swap:
             at -= 1
         return at
 
     def _remember(self, swap: i64) -> i64:
-        """Return the index of a swap in `swaps`, adding the swap if it is missing. A full list is
-        cleared first, with `tried` and `again`."""
+        """Return the index of a swap in `swaps`. Add the swap if it is missing; if the list is
+        full, first clear it together with `tried` and `again`."""
         if len(self.swaps) >= REMEMBERED:
             self.swaps = empty_row()
             self.tried = empty_row()
@@ -226,8 +231,9 @@ class Dealer:
         return at
 
     def _priced(self, s: Monopoly, me: Seat, swap: DealSwap) -> Action | None:
-        """Return the offer for a swap at a price that divides the gain; after each failure the
-        price is a little better for the other player. None if the deal is not good for both."""
+        """Return the offer for a swap, at a price that divides the gain between both players. After
+        each refusal the price is a little better for the other player. None if the deal would not
+        be good for both."""
         number = self._swap(swap.to, swap.take, swap.give)
         at = self._recalled(number)
         tries = self.tried[at] if at >= 0 else 0
@@ -255,8 +261,8 @@ class Dealer:
                 items.append(title)
 
     def _agreed(self, s: Monopoly, me: Seat, him: Seat, case: Case, tries: i64) -> i64:
-        """Return the amount that I pay for a deal, so that its gain is divided fairly; the amount
-        is possible with the cash of both and a multiple of the unit of money."""
+        """Return the amount that I pay in a deal so that its gain is divided fairly. Both players
+        have enough cash for it, and it is a multiple of the unit of money."""
         unit: i64 = self.appraisal.box.rules.money_unit
         least: i64 = s.count[MONEY][him]
         least = -least
@@ -266,7 +272,8 @@ class Dealer:
         case.settle(0)
         amount = min(max((case.mine - case.his) // 2, least), most) // unit * unit
         case.settle(amount)
-        for _ in range(ROUNDS):  # money that is paid cannot be built with, so the gain changes too
+        # The gain changes with the price, because money that is paid cannot be used for building.
+        for _ in range(ROUNDS):
             both = case.mine + case.his
             share = both * tilt // (100 + tilt) - both * (1 + tries) // 50
             better = min(max(amount + case.mine - share, least), most) // unit * unit
@@ -278,7 +285,7 @@ class Dealer:
 
 
 def is_nearly_over(s: Monopoly) -> bool:
-    """Tell whether at most two players are left, so that one's gain is the other's loss."""
+    """Tell whether at most two players are left, so that a gain for one is a loss for the other."""
     living: i64 = 0
     for is_alive in s.alive:
         if is_alive:
@@ -287,8 +294,8 @@ def is_nearly_over(s: Monopoly) -> bool:
 
 
 def _tilt(verdict: Case) -> int:
-    """Return how large my gain must be in per cent of his: ALONE if only he completes a group by
-    the deal, the inverse of that if only I do."""
+    """Return how large my gain must be, as a percentage of the other player's gain: ALONE if only
+    the other player completes a group by the deal, the inverse if only I do."""
     if verdict.i_complete == verdict.he_completes:
         return 100
     return ALONE if verdict.he_completes else 100 * 100 // ALONE

@@ -1,4 +1,5 @@
-"""MonopolyEstate: decides where to build, what to mortgage or sell first, and what to redeem."""
+"""MonopolyEstate: decides where to build, what to mortgage or sell first, and which mortgages to
+redeem."""
 
 from __future__ import annotations
 
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_SITE: Final = -1
-SCARCE: Final = 6  # with fewer houses in the bank, houses are not exchanged for a hotel
-RICH: Final = 4  # multiple of the starting money above which it no longer hoards, so that games end
+SCARCE: Final = 6  # if the bank has fewer houses, the bot does not exchange houses for a hotel
+# With so many times the starting money, the bot no longer holds houses back, so that games end.
+RICH: Final = 4
 URGENT: Final = 1 << 30
 
 
@@ -42,7 +44,7 @@ class MonopolyEstate:
         self.tables: Final = tables
         self.temper: Final = temper
         self.floor: Final = tables.box.rules.start_cash * temper.floor // 1000
-        self.deeds = -1  # the stamp of the seat's titles at the last `look`
+        self.deeds = -1  # a number that identifies the seat's titles at the last call of `look`
         self.wholes: list[MonopolyChart] = []  # groups to build on
         self.debts: list[Item] = []  # titles to redeem
 
@@ -63,10 +65,11 @@ class MonopolyEstate:
             elif chart.house > 0 and s.index.whole[chart.id] == me:
                 self.wholes.append(chart)
         if len(self.debts) > 1:
-            self.debts.sort()  # in board order: of two equal ones the first is redeemed
+            # In the order of the board, so that of two equal ones the first is redeemed.
+            self.debts.sort()
 
     def reserve(self, s: Monopoly, me: Seat) -> int:
-        """Return how much cash the bot keeps for the rents of the next throw."""
+        """Return how much cash the bot keeps back to pay rents at the next throw."""
         return self.floor + self.tables.worst_ahead(s, me) * self.temper.fear // 100
 
     def improve(self, s: Monopoly, me: Seat) -> Action | None:
@@ -94,9 +97,9 @@ class MonopolyEstate:
         return best
 
     def rate_of(self, s: Monopoly, chart: MonopolyChart) -> i64:
-        """Return what the next buildings of a group earn over HORIZON throws of opponents, in per
-        cent of their price. Up to three houses on each site are taken together, because the third
-        earns most."""
+        """Return what the next buildings of a group earn over HORIZON throws of opponents, as a
+        percentage of their price. Up to three houses on each site are counted together, because the
+        third house earns most."""
         now: i64 = s.index.built[chart.id]
         goal = min(max(chart.goal, now + 1), chart.full)
         more = chart.gross[goal] - chart.gross[now]
@@ -125,8 +128,8 @@ class MonopolyEstate:
         return NO_SITE if is_hotel and self._hoards(s, chart) else best
 
     def _hoards(self, s: Monopoly, chart: MonopolyChart) -> bool:
-        """Tell whether the bot keeps its houses instead of exchanging them for a hotel, because
-        houses are short and other players want them."""
+        """Tell whether the bot keeps its houses instead of exchanging them for a hotel, because the
+        bank has few houses left and other players want them."""
         me = s.index.whole[chart.id]
         if s.count[HOUSE][s.seats] >= SCARCE or s.cash(me) > RICH * s.box.rules.start_cash:
             return False
@@ -147,12 +150,12 @@ class MonopolyEstate:
         reserve = self.reserve(s, me)
         if spare - price >= reserve:
             return BUILD[title].action
-        # Single titles earn less than the houses that their mortgages pay for.
+        # Single titles earn less than the houses that can be bought by mortgaging them.
         return self.pledge_for(s, me, price + reserve) if early else None
 
     def worth_of_building(self, s: Monopoly, me: Seat) -> int:
-        """Return the worth of one more building: its rents, and half of its price as resale; at
-        most the cash above the reserve."""
+        """Return what one more building is worth: the rents that it adds, plus half of its price
+        for its resale; at most the cash above the reserve."""
         title = self.best_site(s, me)
         if title == NO_SITE:
             return 0
@@ -163,8 +166,8 @@ class MonopolyEstate:
     # Mortgages
 
     def burden(self, s: Monopoly, me: Seat, title: Item) -> i64:
-        """Return what it costs to mortgage this title, over HORIZON throws of opponents, in per
-        cent of the money that the mortgage brings."""
+        """Return what it costs to mortgage this title, over HORIZON throws of opponents, as a
+        percentage of the money that the mortgage brings."""
         tables = self.tables
         chart, deed = tables.charts[s.box.group_of[title]], tables.deeds[title]
         held: i64 = s.held_in_group(me, chart.id)
@@ -176,12 +179,12 @@ class MonopolyEstate:
         else:
             loss = deed.bare
             if held + most_of_others(s, chart, me, me, chart.size - held) < chart.size:
-                loss += chart.dream * held // 40  # the group may be completed later
+                loss += chart.dream * held // 40  # the chance to complete the group later is lost
         return (loss + deed.tenth) * 100 // deed.mortgage
 
     def pledge_for(self, s: Monopoly, me: Seat, needed: int) -> Action | None:
-        """Return the mortgage that costs least, if cheap mortgages together raise the money needed;
-        else None."""
+        """Return the mortgage that costs least, if cheap mortgages together can raise the needed
+        money; else None."""
         cash: i64 = s.cash(me)
         if cash + s.index.loose[me] < needed:
             return None
@@ -196,16 +199,16 @@ class MonopolyEstate:
                 cost = self.burden(s, me, deed.item)
                 if cost < self.temper.pledge:
                     cash += deed.mortgage
-                    # Of two equal ones, take the first on the board.
+                    # If two cost the same, take the first on the board.
                     if cost < least or (cost == least and deed.item < best):
                         best, least = deed.item, cost
         return MORTGAGE[best].action if best != NO_SITE and cash >= needed else None
 
     def _redeem(self, s: Monopoly, me: Seat) -> Action | None:
-        """Return the redemption of a mortgage: first one that keeps a whole group from being built
-        on, then the one that earns most; None if cash is short."""
+        """Return the redemption of a mortgage: first of one that keeps the seat from building on a
+        whole group, else of the one that earns most; None if there is too little cash."""
         best, most = NO_SITE, -1
-        cash, reserve = s.cash(me), self.floor  # at least
+        cash, reserve = s.cash(me), self.floor  # at least the floor is kept back
         is_known = False
         for title in self.debts:
             left = cash - s.redemption(title)
@@ -250,8 +253,8 @@ class MonopolyEstate:
         return best
 
     def _loss(self, s: Monopoly, title: Item, storeys: int, resale: i64) -> i64:
-        """Return what it costs in rents and rebuilding to sell this number of storeys of a site, in
-        per cent of the money that the sale brings."""
+        """Return what it costs to sell `storeys` storeys of a site, in lost rents and for building
+        again, as a percentage of the money that the sale brings."""
         chart = self.tables.charts[s.box.group_of[title]]
         now: i64 = s.index.built[chart.id]
         fewer = chart.gross[now] - chart.gross[max(now - storeys, 0)]

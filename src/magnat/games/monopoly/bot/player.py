@@ -48,9 +48,10 @@ from magnat.kit.debt import GiveUp
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Accept, Decline, Offered
 
-BUSY: Final = 12  # most acts before a throw, so that others need not wait long
-KEY: Final = 150  # per cent of its price from which a title is worth a mortgage
-QUIRK: Final = 9  # range by which bids differ at random between bots, in per cent
+BUSY: Final = 12  # the most actions before a throw, so that others do not wait long
+# For a title that is worth at least this percentage of its price, the bot mortgages others.
+KEY: Final = 150
+QUIRK: Final = 9  # range, as a percentage, by which bids differ at random from bot to bot
 
 
 @final
@@ -62,7 +63,7 @@ class MonopolyMagnate(Bot):
     def __init__(self, temperament: str, seed: int) -> None:
         self.temper: Final = temper_of(temperament)
         self.seed: Final = seed or 1
-        self._mind: Mind | None = None  # made at the first view, when the edition is known
+        self._mind: Mind | None = None  # created at the first question, when the edition is known
 
     def wants_rights(self, view: Glimpse) -> bool:
         s = view.state
@@ -71,7 +72,8 @@ class MonopolyMagnate(Bot):
         return top.seat == view.seat and isinstance(top, FindMoney)
 
     def hears(self, view: Glimpse, right: Window[Any]) -> bool:
-        """Tell whether a debtor considers this right: only those that bring money at once."""
+        """Tell whether a bot that must pay a debt considers this right: only rights that bring
+        money at once."""
         return isinstance(right, (MaySell, MayMortgage))
 
     def wish(self, view: Glimpse) -> Action | None:
@@ -104,19 +106,21 @@ class Mind:
         self.tables: Final = tables
         self.temper: Final = temper
         self.seed: Final = seed
-        self.bid = 0  # bid in per cent of the worth; drawn at the first auction
+        # Bids as a percentage of the title's worth; drawn at random at the first auction.
+        self.bid = 0
         self.estate: Final = MonopolyEstate(tables, temper)
         self.floor: Final = self.estate.floor
         self.dealer: Final = Dealer(tables, temper.fairness, self.floor)
-        self.seen: Glimpse | None = None  # the view for which `plan` was computed
+        # The glimpse (what the seat can see) for which `plan` was computed.
+        self.seen: Glimpse | None = None
         self.plan: Action | None = None
-        self.turn: Step[Any] | None = None  # the turn that it is playing
-        self.acts = 0  # actions in this turn besides throwing
-        self.in_kind: Action | None = None  # its last offer for a debt
+        self.turn: Step[Any] | None = None  # the step of the turn that the bot is playing
+        self.acts = 0  # the number of actions in this turn, without throws
+        self.in_kind: Action | None = None  # the last offer of property in payment of a debt
 
     def planned(self, view: Glimpse, s: Monopoly) -> Action | None:
-        """Return the action that the bot wants to take of its own accord, such as to build or to
-        propose a deal; None for none. It is computed once for each view."""
+        """Return the action that the bot wants to take without being asked, such as building or
+        proposing a deal; None if there is none. It is computed once for each glimpse."""
         if self.seen is view:
             return self.plan
         self.seen = view
@@ -132,7 +136,7 @@ class Mind:
         if self.acts <= BUSY:
             self.plan = self.estate.improve(s, view.seat)
             if self.plan is None:
-                self.acts = BUSY  # after one offer it throws
+                self.acts = BUSY  # so that the bot throws the dice after one offer
                 self.plan = self.dealer.propose(s, view.seat)
         return self.plan
 
@@ -184,7 +188,7 @@ class Mind:
     def _answer(
         self, s: Monopoly, me: Seat, refusal: Decline, choices: list[Choice]
     ) -> Action | None:
-        """Return the acceptance of an offer to this seat if it is worth taking, else the
+        """Return the action that accepts an offer to this seat if the offer is good, else the
         refusal."""
         for window in s.standing:
             if isinstance(window, Offered) and window.to == me and window.seat == refusal.by:
@@ -198,8 +202,8 @@ class Mind:
     # The throw
 
     def _throw_or_leave(self, s: Monopoly, me: Seat, choices: list[Choice]) -> Action | None:
-        """Return the action that leaves prison, by card or fine, early in the game. Later in the
-        game, or outside prison, return the throw."""
+        """Early in the game, return the action that leaves prison, by a card or by the fine. Later,
+        or if the seat is not in prison, return the throw."""
         roll: Action | None = None
         leave: Action | None = None
         for choice in choices:
@@ -215,23 +219,23 @@ class Mind:
         return roll if roll is not None else plainest(choices)
 
     def _pays(self, s: Monopoly, me: Seat) -> bool:
-        """Tell whether the bot pays the fine to leave prison now. Before its last failed throw this
-        saves turns; after that it saves none."""
+        """Tell whether the bot pays the fine to leave prison now. This saves turns, but not before
+        the last throw in prison: if that fails, the fine is due anyway."""
         rules = s.box.rules
         is_early = rules.pay_then_roll or s.prison[me] < rules.prison_turns - 1
         return is_early and s.cash(me) - rules.fine >= self.floor
 
     def _hides(self, s: Monopoly, me: Seat) -> bool:
-        """Tell whether the bot is better off in prison: few titles are left to buy, and rents are
-        high."""
+        """Tell whether it is better for the bot to stay in prison, because few titles are left to
+        buy and rents are high."""
         mean = self.tables.mean_ahead(s, me)
         return mean * 4000 >= s.box.rules.start_cash * self.temper.late * (s.for_sale() + 4)
 
     # Titles
 
     def _fund(self, s: Monopoly, me: Seat, title: Item) -> Action | None:
-        """Return a mortgage that helps to buy a title which completes a group or keeps another
-        player from it; else None."""
+        """Return a mortgage that helps to buy a title that completes a group, or that keeps another
+        player from completing one; else None."""
         price = s.box.price[title]
         if s.cash(me) >= price or self.tables.gain_of(s, me, title) * 100 < price * KEY:
             return None
@@ -242,7 +246,7 @@ class Mind:
         buy = spare >= 0
         if buy and not s.box.rules.no_auctions:
             if richest_rival(s, me) * 3 < price * 2:
-                buy = False  # no rival can outbid it, so an auction costs less than the price
+                buy = False  # no rival can outbid the bot, so an auction is cheaper than the price
         if buy and spare < self.floor:
             worth = self.tables.gain_of(s, me, title)
             buy = worth * 100 >= price * (KEY - 50 * spare // self.floor)
@@ -252,8 +256,7 @@ class Mind:
     def _bid(
         self, s: Monopoly, me: Seat, lot: Auction[Any], choices: list[Choice]
     ) -> Action | None:
-        """Return the bid of the bot: at once the highest price that it would pay, as a secret
-        maximum."""
+        """Return the bot's bid: the highest price that it would pay, as a secret maximum."""
         if lot.high == me:
             return None
         if isinstance(lot, BuildingSale):
@@ -293,7 +296,7 @@ class Mind:
         self, s: Monopoly, me: Seat, top: FindMoney, choices: list[Choice]
     ) -> Action | None:
         """Return the sale or mortgage that costs least. If all of them together do not bring
-        enough, return an offer of everything in payment, once; then the action that gives up."""
+        enough, return an offer to pay with property, once; after that, the action that gives up."""
         if not top.may_give_up(s):
             harm = self.estate.least_harm(s, me, choices)
             if harm is not None:
@@ -310,8 +313,8 @@ class Mind:
         return give_up if give_up is not None else plainest(choices)
 
     def _takes(self, s: Monopoly, me: Seat, top: InKind) -> bool:
-        """Tell whether to take titles in payment of a debt. They are refused from a player who
-        would otherwise be out."""
+        """Tell whether to accept titles in payment of a debt. The bot refuses them from a player
+        who would otherwise go out of the game."""
         if s.cash(top.debtor) + s.raisable(top.debtor) < top.debt:
             return False
         verdict = self.tables.judge(s, me, top.debtor, top.items, top.debt - top.amount)
@@ -319,7 +322,7 @@ class Mind:
 
 
 def richest_rival(s: Monopoly, me: Seat) -> int:
-    """Return the cash of the opponent with most cash."""
+    """Return the largest amount of cash that an opponent has."""
     most = 0
     for other in range(s.seats):
         if other != me and s.alive[other]:
@@ -328,8 +331,8 @@ def richest_rival(s: Monopoly, me: Seat) -> int:
 
 
 def of_kind(choices: list[Choice], kind: type[Action]) -> Action | None:
-    """Return the action of this kind among the choices, None if there is none. Such actions have
-    nothing to fill in."""
+    """Return the action of this class among the choices; None if there is none. Such actions must
+    have no blanks."""
     for choice in choices:
         if type(choice.action) is kind:
             return choice.action
@@ -347,8 +350,7 @@ def is_offered(choices: list[Choice], action: Action) -> bool:
 
 
 def plainest(choices: list[Choice]) -> Action | None:
-    """Return the first choice in which nothing is to be filled in, for questions without a rule of
-    their own."""
+    """Return the first choice without blanks, for questions for which the bot has no rule."""
     for choice in choices:
         if choice.is_exact:
             return choice.action

@@ -15,13 +15,15 @@ class Temper:
     def __init__(
         self, floor: int, fear: int, bid: int, build: int, pledge: int, late: int, fairness: int
     ) -> None:
-        self.floor: Final = floor  # cash that it keeps when a purchase can wait
-        self.fear: Final = fear  # per cent of the worst rent ahead that it keeps in addition
-        self.bid: Final = bid  # per cent of a title's worth that it bids
-        self.build: Final = build  # per cent of its price that a building must earn
-        self.pledge: Final = pledge  # highest cost in per cent of a mortgage that pays for houses
-        self.late: Final = late  # the mean rent of a throw above which it stays in prison
-        self.fairness: Final = fairness  # per cent of the other's gain that its own gain must reach
+        self.floor: Final = floor  # the cash that it keeps if a purchase is not urgent
+        self.fear: Final = fear  # percentage of the worst rent ahead that it keeps in addition
+        self.bid: Final = bid  # percentage of a title's worth that it bids
+        self.build: Final = build  # percentage of its price that a building must earn
+        # The highest cost, as a percentage, of a mortgage that pays for houses.
+        self.pledge: Final = pledge
+        self.late: Final = late  # it stays in prison if the mean rent of a throw is above this
+        # Its own gain must reach this percentage of the other player's gain.
+        self.fairness: Final = fairness
 
 
 CAREFUL: Final = Temper(100, 60, 95, 60, 40, 20, 100)

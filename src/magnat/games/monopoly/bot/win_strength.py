@@ -1,6 +1,7 @@
-"""Estimates the chances to win from what each player could pay (means) and earn (earnings).
+"""Estimates the chances of winning from what each player could pay (means) and is expected to earn
+(earnings).
 
-A player's strength is (means × earnings) to the power of 3/2, and chances are in proportion to
+A player's strength is (means × earnings) to the power of 3/2, and chances are proportional to
 strengths. The formula was fitted to 3 000 games between bots of this game (docs/bots.md).
 """
 
@@ -19,11 +20,11 @@ from magnat.games.monopoly.state import Monopoly
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-UNIT: Final = 1000  # money is counted in thousandths of the starting money
-MEANS: Final = 67  # added to everybody's means, in that unit
-EARNINGS: Final = 160  # added to everybody's earnings over the horizon
-LARGE: Final = 1 << 56  # up to here roots are computed with 64 bits
-HALF: Final = 30  # bits of half a factor; the product of two halves has at most 60
+UNIT: Final = 1000  # amounts of money are given in thousandths of the starting money
+MEANS: Final = 67  # added to every player's means, in this unit
+EARNINGS: Final = 160  # added to every player's earnings over the horizon, in this unit
+LARGE: Final = 1 << 56  # up to this number, roots are computed with 64 bits
+HALF: Final = 30  # half of the bits of a factor; the product of two halves has at most 60 bits
 
 
 @final
@@ -33,19 +34,20 @@ class MonopolyHand:
 
     def __init__(self, seat: Seat, deeds: int, like: MonopolyHand | None = None) -> None:
         self.seat: Final[i64] = seat
-        self.deeds: Final = deeds  # the stamp of the seat's titles in the index
-        self.rents: i64 = 0  # expected in HORIZON throws, without whole groups
-        self.loose: i64 = 0  # what mortgages of titles outside whole groups would raise
-        self.wholes: i64 = 0  # whole groups, as bits
+        # A number that identifies the set of the seat's titles in the index.
+        self.deeds: Final = deeds
+        self.rents: i64 = 0  # the rents expected in HORIZON throws, without whole groups
+        self.loose: i64 = 0  # what could be raised by mortgaging titles outside whole groups
+        self.wholes: i64 = 0  # the whole groups, as bits
         if like is not None:
             self.rents = like.rents
             self.loose = like.loose
             self.wholes = like.wholes
 
     def count(self, chart: MonopolyChart, s: Monopoly, sign: i64, swapped: i64, pair: i64) -> None:
-        """Add a group to this hand (sign 1) or take it away (sign -1). Two seats, whose numbers add
-        up to `pair`, may swap titles: a title whose bit is set in `swapped` counts as held by the
-        other of them."""
+        """Add a group to this hand (`sign` 1) or take it away (`sign` -1). Two seats, whose numbers
+        add up to `pair`, may swap titles: a title whose bit is set in `swapped` counts as if the
+        other of these two seats held it."""
         seat, held, pledged = self.seat, s.held_by, s.mortgaged
         mine: i64 = 0
         free: i64 = 0
@@ -94,7 +96,8 @@ class MonopolyHand:
         return total
 
     def strength(self, tables: MonopolyAppraisal, s: Monopoly, cash: i64, more: i64) -> int:
-        """Return the strength of this hand with this cash, and `more` that could be raised."""
+        """Return the strength of this hand with `cash`, if the seat could raise `more` in
+        addition."""
         start: i64 = s.box.rules.start_cash
         means: int = MEANS + (cash + more) * UNIT // start
         earns: int = EARNINGS + self.earnings(tables, s, cash) * UNIT // start
@@ -102,12 +105,13 @@ class MonopolyHand:
         return product * root(product)
 
 
-_HANDS: Final[list[MonopolyHand]] = []  # by seat, the last one counted: all look at the same
+# By seat: the hand that was computed last; shared by all callers.
+_HANDS: Final[list[MonopolyHand]] = []
 
 
 def hand_of(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> MonopolyHand:
-    """Return the hand of a seat. It is cached until one of the seat's titles comes, goes or is
-    mortgaged."""
+    """Return the hand of a seat. It is kept until the seat gets, gives away or mortgages a
+    title."""
     while len(_HANDS) <= seat:
         _HANDS.append(MonopolyHand(seat, -1))
     hand = _HANDS[seat]
@@ -127,7 +131,7 @@ def earnings(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
 
 
 def strength(tables: MonopolyAppraisal, s: Monopoly, seat: Seat) -> int:
-    """Return the strength of a seat, which is in proportion to its chance to win."""
+    """Return the strength of a seat, which is proportional to its chance of winning."""
     hand = hand_of(tables, s, seat)
     return hand.strength(tables, s, s.count[MONEY][seat], s.raisable(seat))
 
@@ -140,13 +144,15 @@ def strengths_after(
     items: tuple[Item, ...],
     amount: int,
 ) -> tuple[int, int]:
-    """Return the strengths of me and him after a deal in which every item changes its owner and I
-    pay the amount, as far as I can. No item may be a site of a group with buildings."""
+    """Return two strengths, mine and the other player's, after a deal in which each of the items
+    changes its owner and I pay the amount, or as much of it as I can. No item may be a site of a
+    group with buildings."""
     mine, his = (
         MonopolyHand(me, -1, hand_of(tables, s, me)),
         MonopolyHand(him, -1, hand_of(tables, s, him)),
     )
-    raised: i64 = 0  # by how much more I could raise by mortgages, and he less
+    # How much more I could then raise by mortgages; the other player could raise as much less.
+    raised: i64 = 0
     swapped: i64 = 0
     touched: i64 = 0
     for item in items:
@@ -179,7 +185,7 @@ def is_less(a: int, b: int, c: int, d: int) -> bool:
 
 
 def _halves(a: i64, b: i64) -> tuple[i64, i64]:
-    """Return the lower 60 bits of a product, and the bits above them."""
+    """Return a product of two numbers as two parts: its lower 60 bits, and the bits above them."""
     mask: i64 = (1 << HALF) - 1
     first, second = a >> HALF, b >> HALF
     a &= mask

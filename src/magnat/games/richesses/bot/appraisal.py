@@ -1,5 +1,5 @@
-"""The worth of trusts (a player's titles of one production) to their holders, by expected visits,
-and to players who collect the same production."""
+"""Estimates what trusts (a player's titles of one production) are worth: to their holders, by the
+visits that are expected, and to players who collect the same production."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from magnat.core.step_and_window import NOBODY, Seat
 from magnat.games.richesses.edition import PLATES_PER_TRUST, WHOLE, Production, RichessesBox
 from magnat.games.richesses.state import Richesses
 
-ROUNDS: Final = 20  # rounds ahead in which visits are counted
-REACH: Final = 60  # per cent of a higher band's royalty that a nearly sufficient share is worth
-SPREAD: Final = 30  # per cent of an opponent's gain that counts as a loss
-NO_DEAL: Final = -(1 << 60)  # less than anybody can pay
-SHARES: Final = 2 * WHOLE + 1  # number of shares from 0 to 200 per cent
-UNKNOWN: Final = -1  # marks a worth that is not computed yet
-KNOWN: Final = 24  # how many charts are kept
+ROUNDS: Final = 20  # visits are counted in so many rounds ahead
+# Percentage of the royalty at the next higher share that is counted if the share is nearly reached.
+REACH: Final = 60
+SPREAD: Final = 30  # percentage of an opponent's gain that counts as a loss
+NO_DEAL: Final = -(1 << 60)  # an amount that stands for "no deal", because nobody can pay it
+SHARES: Final = 2 * WHOLE + 1  # the number of possible shares, from 0 to 200 per cent
+UNKNOWN: Final = -1  # stands for a worth that was not computed yet
+KNOWN: Final = 24  # the number of charts that are kept
 
 
 def worth(s: Richesses, seat: Seat) -> int:
@@ -29,16 +30,18 @@ def worth(s: Richesses, seat: Seat) -> int:
 
 @final
 class RichessesChart:
-    """The worth of every share of every production for an expected number of visits. Values are
-    computed on demand and cached."""
+    """The worth of every share of every production, for an expected number of visits. Values are
+    computed when they are needed, and then kept."""
 
     def __init__(self, box: RichessesBox, visits: int) -> None:
         self.box: Final = box
-        self.visits: Final = visits  # expected visits by all players in all rounds
+        self.visits: Final = visits  # the expected visits of all players in all rounds
         bands = box.rules.bands
-        # The worths in one list, by production, reachable bands and share; UNKNOWN until computed.
-        self.size: Final = (len(bands) + 1) * SHARES  # length of a production's part
-        starts = [n * SHARES for n in range(len(bands) + 1)]  # start of each number of bands in it
+        # The worths in one list: by production, then by number of bands that can be reached, then
+        # by share. UNKNOWN until they are computed.
+        self.size: Final = (len(bands) + 1) * SHARES  # the length of the part of one production
+        # Where each number of bands begins in that part.
+        starts = [n * SHARES for n in range(len(bands) + 1)]
         self.starts: Final = [
             starts[len([band for band in bands if percent >= band])]
             for percent in range(3 * WHOLE + 1)
@@ -57,16 +60,17 @@ class RichessesChart:
         return worth
 
     def _worth(self, production: Production, bands: int, percent: int) -> int:
-        """Return the expected royalties at this share, and part of those of a higher band, in
-        proportion to how near the share is to it. `bands` is the number of bands that can be
-        reached without a deal."""
+        """Return the royalties that are expected with this share, plus a part of those of a higher
+        band (royalty level): the nearer the share is to it, the more. `bands` is the number of
+        bands that can be reached without a deal with another player."""
         now, hope = 0, 0
         amounts = self.box.royalties[production]
         for i, band in enumerate(self.box.rules.bands):
             if percent >= band:
                 now = amounts[i]
             else:
-                way = REACH if i < bands else REACH // 3  # else only by a deal
+                # A band that cannot be reached without a deal counts less.
+                way = REACH if i < bands else REACH // 3
                 hope = max(hope, (amounts[i] - now) * percent * way // (band * 100))
         return (now + hope) * self.visits // (len(self.box.squares) - 1)
 
@@ -94,19 +98,20 @@ class RichessesAppraisal:
         self.s: Final = s
         self.box: Final = s.box
         self.held: Final = s.index.holdings
-        self.free: Final = s.index.holdings[s.seats]  # the file's holdings
+        self.free: Final = s.index.holdings[s.seats]  # the titles that nobody holds ("the file")
         self.alive: Final = s.alive
-        # Expected visits to a production; with two players left the game lasts longer.
+        # The expected visits to a production. With two players left, the game is expected to last
+        # longer.
         visits = ROUNDS * PLATES_PER_TRUST * max(2, s.left() - 1)
         self.chart: Final = chart_of(s.box, visits)
-        self.lot: tuple[Item, ...] = ()  # the last lot given to `wanted`
-        self.lot_for: Seat = NOBODY  # the seat given with it
-        self.lot_moves = 0  # `Richesses.moves` at that time
-        self.lot_worth = 0  # the result
+        self.lot: tuple[Item, ...] = ()  # the lot in the last call of `wanted`
+        self.lot_for: Seat = NOBODY  # the seat in that call
+        self.lot_moves = 0  # the value of `Richesses.moves` at that time
+        self.lot_worth = 0  # the result of that call
 
     def is_of(self, s: Richesses) -> bool:
-        """Tell whether this appraisal was made for this table and is still valid: no seat has gone
-        out since."""
+        """Tell whether this appraisal was made for this table and is still valid, that is, no seat
+        has gone out of the game since."""
         return self.s is s and self.held is s.index.holdings and self.alive is s.alive
 
     def value(self, production: Production, percent: int) -> int:
@@ -114,14 +119,14 @@ class RichessesAppraisal:
         return self.chart.worth(production, self.free[production].percent, percent)
 
     def gain(self, seat: Seat, production: Production, percent: int, more: int = 0) -> int:
-        """Return by how much a player's worth rises if he gets `percent` of a production, in
-        addition to `more` that he takes already."""
+        """Return by how much a player's worth rises with `percent` of a production, if the player
+        takes `more` per cent of it anyway."""
         have, free = self.held[seat][production].percent + more, self.free[production].percent
         chart = self.chart
         return chart.worth(production, free, have + percent) - chart.worth(production, free, have)
 
     def gain_of(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
-        """Return by how much a player's worth rises if he gets these shares; `parts` lists
+        """Return by how much a player's worth rises with these shares; `parts` lists pairs
         (production, percent)."""
         total = 0
         for production, percent in parts:
@@ -129,7 +134,7 @@ class RichessesAppraisal:
         return total
 
     def loss_of(self, parts: list[tuple[Production, int]]) -> int:
-        """Return what whole trusts are worth to the player who holds them; `parts` lists them as
+        """Return what whole trusts are worth to the player who holds them; `parts` lists pairs
         (production, percent)."""
         total = 0
         for production, percent in parts:
@@ -137,7 +142,7 @@ class RichessesAppraisal:
         return total
 
     def best_gain(self, seat: Seat, parts: list[tuple[Production, int]]) -> int:
-        """Return the worth of shares to the opponent of `seat` who gains most by them."""
+        """Return what these shares are worth to the opponent of `seat` who gains most by them."""
         best = NO_DEAL
         for other in range(len(self.alive)):
             if other != seat and self.alive[other]:
@@ -147,8 +152,8 @@ class RichessesAppraisal:
         return best
 
     def wanted(self, seat: Seat, items: tuple[Item, ...]) -> int:
-        """Return what titles are worth to a player: their own worth, and what he gains by keeping
-        them from the others. The result is cached for the next bid for the same lot."""
+        """Return what titles are worth to a player: their own worth, plus what it is worth to keep
+        them from the others. The result is kept for the next bid for the same lot."""
         if self.lot is not items or self.lot_for != seat or self.lot_moves != self.s.moves:
             parts = shares(self.box, items)
             self.lot_worth = self.gain_of(seat, parts) + part_of(self.best_gain(seat, parts))
@@ -157,12 +162,13 @@ class RichessesAppraisal:
 
 
 def part_of(gain: int) -> int:
-    """Return the part of an opponent's gain that the bot treats as a loss of its own."""
+    """Return the part of an opponent's gain that the bot counts as a loss for itself."""
     return gain * SPREAD // 100
 
 
 def shares(box: RichessesBox, items: tuple[Item, ...]) -> list[tuple[Production, int]]:
-    """Return the share of each production in these titles, as a list of (production, percent)."""
+    """Return the share of each production in these titles, as a list of pairs (production,
+    percent)."""
     found: list[tuple[Production, int]] = []
     for item in items:
         production = box.production_of[item]

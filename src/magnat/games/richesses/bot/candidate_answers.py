@@ -1,4 +1,4 @@
-"""The answers that a bot which looks ahead tries for each question, deals included."""
+"""The answers to each question that a bot that looks ahead compares, deals included."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ from magnat.games.richesses.win_signs import signs
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.trade import Accept, Decline, Offer
 
-BIDS: Final = (50, 80, 110, 150, 200)  # bids in per cent of the lot's worth
-KEPT: Final = (0, 50, 100, 160)  # reserves in per cent of the usual one
-DEALS: Final = 5  # how many deals `best` returns at most
-LOOKED_AT: Final = 14  # for how many deals the change of the chance to win is computed
-GAIN: Final = 8_000  # least rise of the chance to win, in parts of WHOLE
+# Bids are tried that are these percentages of the lot's worth.
+BIDS: Final = (50, 80, 110, 150, 200)
+# Purchases are tried that keep these percentages of the usual reserve.
+KEPT: Final = (0, 50, 100, 160)
+DEALS: Final = 5  # the most deals that `best` returns
+LOOKED_AT: Final = 14  # for so many deals the change of the chance of winning is computed
+# A deal must raise the chance of winning by at least this much, in parts of WHOLE.
+GAIN: Final = 8_000
 WHOLE: Final = 1_000_000
 
 
 def candidate_answers(s: Richesses, seat: Seat, weights: list[int]) -> list[Action] | None:
-    """Return the answers that a bot which looks ahead should try; None for every legal one, an
-    empty list to take the simple bot's answer."""
+    """Return the answers that a bot that looks ahead should compare. None: compare every legal one;
+    []: take the simple bot's answer without a comparison."""
     for window in s.standing:
         if isinstance(window, Deal) and window.to == seat:
             return [Accept(window.seat), Decline(window.seat)]
@@ -94,8 +97,8 @@ class RichessesDeals:
         self.now: Final = self._chance(self.scores)
 
     def best(self) -> list[Action]:
-        """Return the deals that improve the seat's chance to win most. Deals are first sorted by
-        their gain in worth; the chance to win is computed only for the best of them."""
+        """Return the deals that improve the seat's chance of winning most. Deals are first sorted
+        by their gain in worth; the chance of winning is computed only for the best of them."""
         near: list[tuple[int, Offer]] = []
         mine = self._parts(self.seat)
         for other in self.s.living():
@@ -142,7 +145,7 @@ class RichessesDeals:
             least += self.judge.sales.asking(table, him, self.seat, take)
         amount = (least // self.unit + 1) * self.unit
         if (not give and amount < 0) or (not take and amount >= 0):
-            return  # the giver of titles must be paid
+            return  # impossible: a player who gives titles must be paid
         if amount > free_cash(s, self.seat):
             return
         if amount < 0 and s.cash(him) + amount < self.judge.purse.reserve(table, him):

@@ -1,5 +1,5 @@
-"""Proposes deals: purchases and exchanges of trusts by which both players gain, and sales when cash
-is short."""
+"""Proposes deals: purchases and exchanges of trusts (a player's titles of one production) by which
+both players gain, and sales when cash is short."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ class TrustStake:
     ) -> None:
         self.production: Final = production
         self.items: Final = items
-        self.gain: Final = gain  # its worth to the other player
+        self.gain: Final = gain  # what it is worth to the other player
         self.asked: Final = asked  # the price for which I would sell it
 
     def beside(self, value: int, fair: int, unit: int) -> int:
-        """Return the money that I pay together with this trust for a trust of the other player,
-        which is worth `value` to me and for which he asks `fair`. Both gain equally; NO_DEAL if
-        there is no gain to divide."""
-        least = fair - self.gain  # money that he must get at least
-        most = value - self.asked  # money that I can give at most
+        """Return the money that I pay in addition to this trust for a trust of the other player.
+        That trust is worth `value` to me, and the other player would sell it for `fair`. Both
+        players gain equally; NO_DEAL if there is no gain to divide."""
+        least = fair - self.gain  # the least money that the other player must get
+        most = value - self.asked  # the most money that I can give
         amount = down_to(least + (most - least) // 2, unit)
         return amount if least < amount < most else NO_DEAL
 
 
 @final
 class DealProposals:
-    """Proposes deals for one seat; each deal is proposed once in a tour of the board."""
+    """Proposes deals for one seat. The same deal is proposed only once in a tour of the board."""
 
     def __init__(self, purse: Purse) -> None:
         self.purse: Final = purse
-        self.tried: set[tuple[Item, ...]] = set()  # items of proposals that failed
+        self.tried: set[tuple[Item, ...]] = set()  # the items of the proposals made in this tour
 
     def proposes(self, s: Richesses, seat: Seat) -> Offer | None:
-        """Return the purchase or exchange of trusts that I propose: of those by which the other
-        player gains too, the one by which I gain most."""
+        """Return the purchase or exchange of trusts that I propose: among those by which the other
+        player gains too, the one by which I gain most; None if there is none."""
         table, unit = self.purse.look(s), s.box.rules.money_unit
         budget = free_cash(s, seat) - self.purse.reserve(table, seat)
         mine, tied = s.index.holdings[seat], bound(s, seat)
@@ -62,7 +62,7 @@ class DealProposals:
             if not is_partner(s, seat, to):
                 continue
             his_tied = bound(s, to)
-            # Computed once the other player has something to exchange.
+            # Computed only when a player is found who has something to exchange.
             stakes: list[TrustStake] | None = None
             for own in s.trusts(to):
                 if mine[own].number == 0 or own in tied or own in his_tied:
@@ -88,7 +88,7 @@ class DealProposals:
         return Offer(with_whom, money, what)
 
     def is_new(self, items: tuple[Item, ...]) -> bool:
-        """Tell whether these items have not been proposed in this tour yet."""
+        """Tell whether no deal with these items was proposed in this tour."""
         return items not in self.tried
 
     def stakes(
@@ -119,12 +119,13 @@ class DealProposals:
         budget: int,
         best: int,
     ) -> TrustStake | None:
-        """Return the trust of mine to give, together with money, for one of the other player's;
-        None if no exchange gains more than `best`."""
+        """Return the trust that I give, together with money, for one of the other player's; None if
+        no exchange gains more than `best`."""
         unit, least = s.box.rules.money_unit, -s.box.rules.pot
         found: TrustStake | None = None
         for stake in stakes:
-            # Both gain together what each of them values more than the other.
+            # Together they gain by the difference between what each trust is worth to its new and
+            # to its old holder.
             if stake.production != own and value - fair + stake.gain - stake.asked > best:
                 amount = stake.beside(value, fair, unit)
                 if least <= amount <= budget and value - stake.asked - amount > best:

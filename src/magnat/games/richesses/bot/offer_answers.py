@@ -1,4 +1,5 @@
-"""SaleAnswers: how the bot answers offers, and sales in which others may outbid the buyer."""
+"""SaleAnswers: how the bot answers offers, and agreed sales in which others may outbid the
+buyer."""
 
 from __future__ import annotations
 
@@ -83,8 +84,8 @@ class SaleAnswers:
         return in_need(fair, table.box.price(items))
 
     def answers(self, s: Richesses, seat: Seat, deal: Deal) -> Action:
-        """Accept an offer that brings more than it costs; part of the other player's gain counts as
-        cost."""
+        """Accept an offer that brings more than it costs. A part of the other player's gain counts
+        as a cost."""
         table, by = self.purse.look(s), deal.seat
         if deal.amount >= 0 or free_cash(s, seat) + deal.amount >= self.purse.reserve(table, seat):
             mine = deal.his()

@@ -1,6 +1,6 @@
-"""RichessesMagnate, the bot of Richesses du Monde: values trusts by what their visitors will pay,
-completes bands or denies them to others, keeps cash for the worst visit ahead, and deals if both
-may gain."""
+"""RichessesMagnate, the bot of Richesses du Monde. It values trusts (a player's titles of one
+production) by what their visitors will pay, tries to reach shares with a higher royalty and to keep
+others from them, keeps cash for the worst visit ahead, and deals if both players may gain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from magnat.kit.claim import Claim
 from magnat.kit.dice import Roll
 from magnat.kit.trade import Offer
 
-ODDS_OF_DEALING: Final = 3  # it proposes something in one turn of so many
+ODDS_OF_DEALING: Final = 3  # in one turn of so many it proposes a deal
 
 
 @final
@@ -43,13 +43,14 @@ class RichessesMagnate(Bot):
         self.proposals: Final = DealProposals(self.purse)
         self.trading: Final = MayTrade()
         self.luck: Final = Luck(seed + 1)
-        self.tour = 0  # its tour in which `tried` was filled
-        self.seen: Glimpse | None = None  # the view for which `whim` was drawn
-        self.whim = False  # whether to propose something
-        self.planned: Glimpse | None = None  # the view for which `plan` was computed
+        self.tour = 0  # the tour of the board in which `tried` was filled
+        # The glimpse (what the seat can see) for which `whim` was drawn.
+        self.seen: Glimpse | None = None
+        self.whim = False  # whether it proposes a deal now
+        self.planned: Glimpse | None = None  # the glimpse for which `plan` was computed
         self.plan: Offer | None = None  # the deal to propose
-        self.asked: Glimpse | None = None  # the view for which `reply` was computed
-        self.reply: Action | None = None  # the answer to offers and open sales
+        self.asked: Glimpse | None = None  # the glimpse for which `reply` was computed
+        self.reply: Action | None = None  # the answer to open offers and sales
 
     def clone(self) -> RichessesMagnate:
         twin = RichessesMagnate(self.temperament, self.luck.seed - 1)
@@ -68,8 +69,8 @@ class RichessesMagnate(Bot):
         return isinstance(right, MayTrade) and isinstance(view.state.top, Rescue)
 
     def wish(self, view: Glimpse) -> Action | None:
-        """Return a deal that the bot wants to propose before its throw; None in most of its turns,
-        and while an offer waits for its answer."""
+        """Return the deal that the bot wants to propose before its throw. None in most of its
+        turns, and while an offer is waiting for its answer."""
         s, seat = view.state, view.seat
         assert isinstance(s, Richesses)
         top = s.top
@@ -80,7 +81,8 @@ class RichessesMagnate(Bot):
         return self.idea(s, view) if self.deals(s, view) else None
 
     def deals(self, s: Richesses, view: Glimpse) -> bool:
-        """Tell whether the bot proposes a deal now; this is drawn at random once for each view."""
+        """Tell whether the bot proposes a deal now. This is drawn at random once for each glimpse
+        (what the seat can see at a moment)."""
         if self.seen is not view:
             self.seen = view
             if s.tours[view.seat] != self.tour:
@@ -90,7 +92,8 @@ class RichessesMagnate(Bot):
         return self.whim
 
     def idea(self, s: Richesses, view: Glimpse) -> Offer | None:
-        """Return the deal to propose, or a sale if cash is short; computed once for each view."""
+        """Return the deal to propose, or a sale if cash is short; None if there is none. It is
+        computed once for each glimpse."""
         if self.planned is not view:
             self.planned = view
             poor = s.cash(view.seat) < self.purse.margin // 2
@@ -103,7 +106,8 @@ class RichessesMagnate(Bot):
         return self.plan
 
     def possible(self, s: Richesses, seat: Seat, plan: Offer | None) -> Offer | None:
-        """Return the plan; None if it is a sale that is closed until an Auction square."""
+        """Return the plan, or None if it is a sale that is forbidden until the seller comes to an
+        Auction square."""
         if s.withheld and plan is not None and self.trading.fault(s, seat, plan) is not None:
             return None
         return plan
@@ -112,7 +116,7 @@ class RichessesMagnate(Bot):
         s = view.state
         assert isinstance(s, Richesses)
         seat = view.seat
-        for choice in choices:  # claims and payments come first
+        for choice in choices:  # first answer claims and payments
             if isinstance(choice.action, (Claim, PayDebt)):
                 return choice.action
         top = s.top
@@ -144,8 +148,8 @@ class RichessesMagnate(Bot):
         return None
 
     def replies(self, s: Richesses, view: Glimpse) -> Action | None:
-        """Return the answer to offers and open sales, None if there are none; computed once for
-        each view."""
+        """Return the answer to open offers and sales, None if there are none. It is computed once
+        for each glimpse."""
         if self.asked is not view:
             self.asked = view
             self.reply = self.sales.answer(s, view.seat)

@@ -13,34 +13,35 @@ from magnat.games.richesses.rules.trade.not_for_trade import free_cash
 from magnat.games.richesses.state import Richesses
 from magnat.kit.rounding import half_of
 
-# By total of two dice, its ways of 36. A list: mypyc copies a tuple of this length at each access.
+# By total of two dice: how many of the 36 throws give it. A list, because mypyc copies a tuple of
+# this length at each access.
 WAYS: Final[list[int]] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
-# How many ways of 36 may lead to a visit that it could not pay.
+# So many of the 36 throws may lead to a visit that the bot could not pay.
 RISKS: Final = {CAUTIOUS: 0, BALANCED: 1, BOLD: 3}
-# How many millions it keeps in addition to the worst visit.
+# So many millions are kept in addition to the cost of the worst visit.
 MARGINS: Final = {CAUTIOUS: 20, BALANCED: 12, BOLD: 7}
 MILLION: Final = 1_000_000
-ENDLESS: Final = 1 << 60  # more than any visit costs
+ENDLESS: Final = 1 << 60  # more than any visit can cost
 
 
 @final
 class Purse:
-    """Computes how much cash one seat keeps back, and how much it can spend besides."""
+    """Computes how much cash a seat keeps back, and how much it can spend."""
 
     def __init__(self, temperament: str) -> None:
         self.risk: Final = RISKS.get(temperament, RISKS[BALANCED])
         self.margin: Final = MARGINS.get(temperament, MARGINS[BALANCED]) * MILLION
-        self.table: RichessesAppraisal | None = None  # the last appraisal made
-        self.kept = 0  # the last reserve computed, for:
+        self.table: RichessesAppraisal | None = None  # the appraisal that was made last
+        self.kept = 0  # the reserve that was computed last, for:
         self.kept_on: Richesses | None = None  # this table
-        self.kept_tolls = 0  # this number of changes of tolls
-        self.kept_left = 0  # this number of players left
+        self.kept_tolls = 0  # this value of `Richesses.toll_changes`
+        self.kept_left = 0  # this number of players still in the game
         self.kept_for: Seat = NOBODY  # this seat
-        self.kept_at: StepNo = NOBODY  # this place of its pawn
+        self.kept_at: StepNo = NOBODY  # this position of its pawn
 
     def look(self, s: Richesses) -> RichessesAppraisal:
-        """Return the appraisal of this table; it is computed again only when the old one is no
-        longer valid."""
+        """Return the appraisal of this table. It is made again only if the old one is no longer
+        valid."""
         table = self.table
         if table is None or not table.is_of(s):
             table = RichessesAppraisal(s)
@@ -48,9 +49,9 @@ class Purse:
         return table
 
     def reserve(self, table: RichessesAppraisal, seat: Seat) -> int:
-        """Return the cash to keep: enough for the visits ahead, except for the rare throws that the
-        temperament risks, and a margin. It is computed again only when tolls, place or players
-        change."""
+        """Return the cash to keep: enough for all visits ahead except for rare throws that the
+        bot's temperament risks, plus a margin. It is computed again only when the royalties, the
+        pawn's position or the number of players change."""
         s = table.s
         at, left = s.at(seat), s.left()
         if (
@@ -67,17 +68,20 @@ class Purse:
 
     def _reserve(self, s: Richesses, seat: Seat, at: StepNo) -> int:
         margin = self.margin
-        if s.left() == 2:  # visits are rare now, and the player who lasts longer wins
+        # Keep nothing: visits are rare now, and the player who stays in the game longer wins.
+        if s.left() == 2:
             margin = margin * 3 // 2
         made, tolls, mine = s.index.made, s.index.tolls, s.index.holdings[seat]
         left, above = self.risk, ENDLESS
-        while True:  # from the dearest visits down, until `risk` ways of 36 are used up
+        # Go through the visits from the most expensive down, until `risk` of the 36 throws are used
+        # up.
+        while True:
             worst, ways = 0, 0
             for throw in range(2, len(WAYS)):
                 production = made[at + throw]
                 if production == NO_PLATE:
                     continue
-                due = tolls[production]  # the sum due if every holder claims
+                due = tolls[production]  # the sum that is due if every holder claims
                 if due == 0 or due < worst:
                     continue
                 due -= mine[production].toll

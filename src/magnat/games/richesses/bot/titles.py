@@ -1,5 +1,5 @@
-"""TitleChooser: which titles the bot takes from the file, bids for and puts up, and when it buys a
-joker."""
+"""TitleChooser: which titles the bot takes from the file (the titles that nobody holds), which it
+bids for and puts up for auction, and when it buys a joker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from magnat.games.richesses.state import Richesses
 from magnat.kit.auction import BidUpTo, PassBid
 from magnat.kit.rounding import down_to, half_of
 
-OFF: Final = -1  # the merit of a title that is chosen already, or too dear
+OFF: Final = -1  # the merit of a title that was already chosen or is too expensive
 
 
 @final
@@ -28,11 +28,11 @@ class TitleChooser:
         self.purse: Final = purse
 
     def takes(self, s: Richesses, seat: Seat, choice: Choice, kept: int = 100) -> tuple[Item, ...]:
-        """Return the titles to take, chosen one by one by their worth in relation to their price.
-        `kept` is the part of the cash reserve to keep, in per cent."""
+        """Return the titles to take, chosen one after the other by their worth relative to their
+        price. `kept` is the percentage of the cash reserve that must be kept."""
         box, cash = s.box, free_cash(s, seat)
         if not _is_any_below(box, choice.pool, cash - self.purse.margin * kept // 100):
-            return ()  # every title is too dear, even without a reserve for visits
+            return ()  # every title is too expensive, even if no cash is kept for visits
         table = self.purse.look(s)
         budget = cash - self.purse.reserve(table, seat) * kept // 100
         pool = choice.pool
@@ -53,7 +53,7 @@ class TitleChooser:
             chosen.append(taken)
             budget -= box.price_of[taken]
             own = box.production_of[taken]
-            more = 0  # per cent of the production that the titles chosen so far add
+            more = 0  # the percentage of the production that the titles chosen so far add
             for item in chosen:
                 if box.production_of[item] == own:
                     more += box.percent_of[item]
@@ -65,13 +65,14 @@ class TitleChooser:
         return tuple(chosen)
 
     def merit(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
-        """Return what a title is worth to the seat, in per cent of its price; 0 if it is not worth
-        more than its price."""
+        """Return what a title is worth to the seat, as a percentage of its price; 0 if it is not
+        worth more than its price."""
         price, value = table.box.price_of[item], self.value(table, seat, item, more)
         return value * 100 // price if price < value else 0
 
     def value(self, table: RichessesAppraisal, seat: Seat, item: Item, more: int) -> int:
-        """Return the worth of a title to this seat, and of keeping it from the others."""
+        """Return the worth of a title to this seat, plus what it is worth to keep it from the
+        others."""
         production, percent = table.box.production_of[item], table.box.percent_of[item]
         denied = 0
         for other in range(len(table.alive)):
@@ -80,7 +81,8 @@ class TitleChooser:
         return table.gain(seat, production, percent, more) + part_of(denied)
 
     def wants_joker(self, s: Richesses, seat: Seat) -> bool:
-        """Tell whether to buy a joker: an auction is likely to cost more than the card does."""
+        """Tell whether to buy a joker, because an auction is likely to cost the bot more than the
+        card."""
         trusts = s.trusts(seat)
         if s.jokers(seat) > 0 or not trusts:
             return False
@@ -92,8 +94,8 @@ class TitleChooser:
         return at_risk * s.box.kind_of.count(AUCTION) * ROUNDS // (len(s.box.squares) - 1) > price
 
     def puts_up(self, s: Richesses, choices: list[Choice]) -> Action | None:
-        """Put up the trust whose loss costs least, or use the joker if even that loss costs too
-        much."""
+        """Put up for auction the trust whose loss costs least, or use the joker if even that loss
+        costs too much."""
         table = self.purse.look(s)
         joker: Action | None = None
         cheapest: Action | None = None
@@ -139,7 +141,7 @@ def _is_any_below(box: RichessesBox, items: tuple[Item, ...], most: int) -> bool
 
 
 def _lost(table: RichessesAppraisal, seat: Seat, production: Production) -> int:
-    """Return what the seat loses if it must sell its trust of this production: its worth, less the
+    """Return what the seat loses if it must sell its trust of this production: its worth, minus the
     half of its price that the sale brings."""
     trust = table.held[seat][production]
     return max(0, table.value(production, trust.percent) - half_of(trust.price))

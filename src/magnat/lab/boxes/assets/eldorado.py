@@ -56,8 +56,8 @@ class EldoradoAssets(AssetAccount):
         return NOBODY if found == fork else found
 
     def _income(self, seat: Seat, n: int) -> None:
-        """Divide an income of Départ among the series of the seat; the rest is earned by the
-        gold."""
+        """Divide an income that the square Départ pays a seat among the seat's series; count the
+        rest as earned by the gold."""
         box = self.table.box
         left = n
         for series in range(len(SERIES)):

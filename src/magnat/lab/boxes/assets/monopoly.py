@@ -33,7 +33,8 @@ class MonopolyAssets(AssetAccount):
             ],
         )
         self.table: Final = s
-        self.asked: Final[dict[tuple[Seat, Seat], int]] = {}  # payer, owner: title
+        # By payer and owner: the title for which the owner asked for rent.
+        self.asked: Final[dict[tuple[Seat, Seat], int]] = {}
         self.told: Final = "rent_due" if box.rules.claims == AUTOMATIC else "claimed"
 
     def see(self, event: Event) -> None:

@@ -25,7 +25,8 @@ class RichessesAssets(AssetAccount):
         keys = [f"production:{key}" for key in s.box.productions]
         super().__init__(s, [Asset(key, key) for key in keys])
         self.table: Final = s
-        self.visited: Final = [0] * s.seats  # by seat, the production that it visited last
+        # By seat: the production of the square that its pawn visited last.
+        self.visited: Final = [0] * s.seats
 
     def see(self, event: Event) -> None:
         s, box = self.table, self.table.box

@@ -10,9 +10,9 @@ from magnat.games.banking.state import Banking
 from magnat.play.boards.outlines import BoardOutlines, Outline, turned
 
 SIDES: Final = 6
-WIDTH: Final = 62  # width of a square
+WIDTH: Final = 62  # the width of a square
 DEPTH: Final = 68
-START: Final = 124  # distance from the centre to the outer edge of a start square
+START: Final = 124  # the distance from the centre of the board to the outer edge of a start square
 RIM: Final = 24
 
 

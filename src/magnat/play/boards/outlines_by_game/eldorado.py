@@ -14,11 +14,12 @@ WIDE: Final = 1200
 HIGH: Final = 860
 SIDE: Final = 78
 START: Final = (540, 756, 120, 88)
-BESIDE: Final = 108  # distance between the centres of the start and the next square
+BESIDE: Final = 108  # the distance between the centres of the start and of the next square
 FLOOR: Final = 800
 FORK: Final = (62, 500)
-FINE: Final = 160  # pieces into which a curve is cut to measure its length
-# Bézier curves from the fork on: two handles and an end each. The first circuit is the highest.
+FINE: Final = 160  # the number of pieces into which a curve is cut to measure its length
+# The three circuits as Bézier curves that begin at the fork; each curve is two control points and
+# an end point. The first circuit is the highest on the board.
 Curve: TypeAlias = tuple[Point, Point, Point]
 ROADS: Final[tuple[tuple[Curve, ...], ...]] = (
     (
@@ -62,7 +63,8 @@ def _corner(n: int) -> list[Point]:
 
 
 def _spread(road: tuple[Curve, ...], n: int) -> list[Point]:
-    """Return `n` points along a road that divide it into equal lengths, without its two ends."""
+    """Return `n` points along a road that divide it into pieces of equal length. The two ends of
+    the road are not among them."""
     points: list[Point] = [FORK]
     for a, b, c in road:
         p = points[-1]

@@ -10,7 +10,8 @@ from magnat.play.boards.outlines import BoardOutlines, Outline, rectangle
 
 SIZE: Final = 1000
 MARGIN: Final = 12
-DEPTH: Final = 155  # depth of a square, and length of both sides of a corner
+# The depth of a square, which is also the length of both sides of a corner square.
+DEPTH: Final = 155
 WIDTH: Final = 74
 FAR: Final = MARGIN + DEPTH + 9 * WIDTH
 

@@ -18,7 +18,8 @@ RIM: Final = 15
 def board(s: State) -> BoardOutlines:
     assert isinstance(s, Richesses)
     same = {one.step: one.same for one in s.box.squares if one.same != one.step}
-    crossing = min(same.values())  # also the number of squares of the outer ring
+    # The square at which the loops meet; its number is also how many squares the outer ring has.
+    crossing = min(same.values())
     cols = _first_corner(s.box) + 1
     rows = crossing // 2 + 2 - cols
     wide, high = cols * WIDTH, rows * HEIGHT
@@ -34,8 +35,8 @@ def board(s: State) -> BoardOutlines:
 
 
 def _first_corner(box: RichessesBox) -> int:
-    """Return the number of the square at the first corner: the first auction square after the
-    start."""
+    """Return the number of the square at the first corner of the board, which is the first auction
+    square after the start."""
     for square in box.squares[1:]:
         if square.kind == AUCTION:
             return square.step
@@ -43,7 +44,8 @@ def _first_corner(box: RichessesBox) -> int:
 
 
 def _on_ring(x: float, y: float, wide: float, high: float, cols: int, rows: int, i: int) -> Outline:
-    """Return the outline of the i-th square of a ring, counted clockwise from its top left
+    """Return the outline of square `i` of a rectangular ring of `cols` by `rows` squares with this
+    left edge, top edge, width and height. Squares are counted clockwise from the top left
     corner."""
     w, h = wide / cols, high / rows
     n = 2 * (cols + rows) - 4

@@ -70,9 +70,9 @@ class FrameBoundary:
 
     def __init__(self) -> None:
         self.is_between = True
-        self._head: Final = bytearray()  # of the frame that is being read
-        self._rest = 0  # bytes of payload that are missing
-        self._is_fragmented = False  # the message has more frames to come
+        self._head: Final = bytearray()  # the header bytes of the frame that is being read
+        self._rest = 0  # bytes of the payload that have not arrived yet
+        self._is_fragmented = False  # whether more frames of this message will come
 
     def feed(self, data: bytes) -> None:
         at, end = 0, len(data)

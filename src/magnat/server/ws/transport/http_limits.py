@@ -11,21 +11,26 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from magnat.server.security.rate_limits import is_within, network_of
 
-HEAD_SECONDS: Final = 15.0  # from the connection, or the first byte, to the end of the headers
-BODY_SECONDS: Final = 60.0  # for the body
-WRITE_SECONDS: Final = 30.0  # for a client that does not read its response
-MOST_HEAD: Final = 32_768  # bytes of headers
-MOST_CONNECTIONS: Final = 400  # of one network, WebSockets not counted
-MOST_CONNECTIONS_IN_ALL: Final = 2000  # of the process; `ops/open_files.py` keeps files for them
-# Bytes of request bodies in memory, from the first byte to the end of the response.
-MOST_BODIES: Final = 8_388_608  # of one network
-MOST_BODIES_IN_ALL: Final = 67_108_864  # of the process
-SMALL_BODY: Final = 4_096  # bytes of a body that is accepted when these limits are reached
-# Bytes of pipelined requests that wait in memory for the answer to an earlier request.
-MOST_WAITING: Final = 2_097_152  # of one network
-MOST_WAITING_IN_ALL: Final = 16_777_216  # of the process
-# Bytes given to the parser at once. It parses all requests in them, and the shortest request has 18
-# bytes: so at most 57 requests of a connection are parsed and not answered.
+# Time limit from the opening of the connection, or the first byte of a request, to the end of the
+# headers.
+HEAD_SECONDS: Final = 15.0
+BODY_SECONDS: Final = 60.0  # time limit for the body
+WRITE_SECONDS: Final = 30.0  # time limit for a client that does not read its response
+MOST_HEAD: Final = 32_768  # the most bytes of headers
+MOST_CONNECTIONS: Final = 400  # the most connections of one network, WebSockets not counted
+# The most connections of the process; `ops/open_files.py` reserves files for them.
+MOST_CONNECTIONS_IN_ALL: Final = 2000
+# Limits on the bytes of request bodies in memory, counted from the first byte to the end of the
+# response: first for one network, then for the process.
+MOST_BODIES: Final = 8_388_608  # for one network
+MOST_BODIES_IN_ALL: Final = 67_108_864  # for the process
+SMALL_BODY: Final = 4_096  # a smaller body is accepted even when these limits are reached
+# Limits on the bytes of pipelined requests that wait in memory until an earlier request is
+# answered.
+MOST_WAITING: Final = 2_097_152  # for one network
+MOST_WAITING_IN_ALL: Final = 16_777_216  # for the process
+# Bytes given to the parser at once. It parses all requests in them. The shortest request has 18
+# bytes: so at most 57 requests of a connection are parsed and not answered yet.
 PARSED_AT_ONCE: Final = 1024
 END_OF_HEAD: Final = b"\r\n\r\n"
 
@@ -47,7 +52,7 @@ class BufferedBytes:
     """A count of the received bytes that are in memory, by network and for all connections."""
 
     def __init__(self, most: int, most_in_all: int) -> None:
-        self.most: Final = most  # of one network
+        self.most: Final = most  # the limit for one network
         self.most_in_all: Final = most_in_all
         self.by_network: Final[Counter[str]] = Counter()
         self.total = 0
@@ -77,27 +82,28 @@ class HttpProtocol(HttpToolsProtocol):
     stay unparsed and the connection is not read.
     """
 
-    open_from: ClassVar[Counter[str]] = Counter()  # by network
-    open_connections: ClassVar[dict[HttpProtocol, None]] = {}  # the oldest first
+    open_from: ClassVar[Counter[str]] = Counter()  # number of open connections by network
+    # All open connections, the oldest first.
+    open_connections: ClassVar[dict[HttpProtocol, None]] = {}
     waiting: ClassVar[BufferedBytes] = BufferedBytes(MOST_WAITING, MOST_WAITING_IN_ALL)
     bodies: ClassVar[BufferedBytes] = BufferedBytes(MOST_BODIES, MOST_BODIES_IN_ALL)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
         self.flow: ReadControl
-        self._network = ""  # whose limit counts this connection; "": none
-        self._part = HEAD  # of the request that is being read
+        self._network = ""  # the network whose limit counts this connection; "" if none does
+        self._part = HEAD  # the part of the request that is being read
         self._timed = NOTHING  # the part that the timer runs for
-        self._head = 0  # bytes of headers so far
-        self._body = 0  # bytes of the body to come, as its Content-Length says
-        self._hosts = 0  # Host headers of the request
-        self._unanswered = 0  # requests without a complete response
-        self._data = b""  # received
-        self._parsed = 0  # bytes of them
-        self._counted = 0  # bytes of them that `waiting` counts
-        self._body_counted = 0  # bytes that `bodies` counts
+        self._head = 0  # header bytes received so far
+        self._body = 0  # bytes of the body that are still missing, according to Content-Length
+        self._hosts = 0  # number of Host headers in the request
+        self._unanswered = 0  # number of requests without a complete response
+        self._data = b""  # received bytes
+        self._parsed = 0  # how many bytes of `_data` are parsed
+        self._counted = 0  # how many bytes of `_data` are counted in `waiting`
+        self._body_counted = 0  # how many bytes are counted in `bodies`
         self._timer: asyncio.TimerHandle | None = None
-        self._write_timer: asyncio.TimerHandle | None = None  # while the client reads nothing
+        self._write_timer: asyncio.TimerHandle | None = None  # runs while the client does not read
 
     # asyncio.Protocol
 
@@ -116,9 +122,9 @@ class HttpProtocol(HttpToolsProtocol):
         self._time_part(self._part)
 
     def _drop_oldest(self, network: str = "") -> None:
-        """Abort the connection that has been sending a request for longest, so that a player who
-        comes now is served; of a network, if one is given. If all wait for answers, abort this
-        one."""
+        """Abort the connection that has been sending its request for longest, so that a player who
+        connects now is served. With `network`, only connections of that network count. If all of
+        them wait for answers, abort this one."""
         for one in self.open_connections:
             is_one = network in ("", one._network) and not one.transport.is_closing()
             if is_one and (one._part == BODY or not one._unanswered):
@@ -168,7 +174,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._part = BODY
-        if self._hosts > 1:  # servers and proxies may take different ones (RFC 9112, 3.2)
+        # Refused, because servers and proxies may each use another one (RFC 9112, 3.2).
+        if self._hosts > 1:
             self.send_400_response("One Host header, please.")
             return
         before = self.cycle
@@ -180,7 +187,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._body = max(self._body - len(body), 0)
         self._body_counted += len(body)
         has_room = self.bodies.add(self._network, len(body))
-        if has_room or self._body_counted <= SMALL_BODY:  # so that players can still act
+        # Small bodies are always accepted, so that players can still act.
+        if has_room or self._body_counted <= SMALL_BODY:
             super().on_body(body)
         else:
             self.transport.abort()
@@ -234,7 +242,8 @@ class HttpProtocol(HttpToolsProtocol):
     def _wait(self) -> None:
         """Stop reading and keep the unparsed bytes until the response is complete; abort the
         connection if too many bytes wait."""
-        self._time_part(NOTHING)  # the client is not late: the server is
+        # No time limit for the client, because the server has to answer first.
+        self._time_part(NOTHING)
         more = len(self._data) - self._counted
         if more > 0:
             self._counted += more

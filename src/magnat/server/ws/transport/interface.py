@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from magnat.server.cluster.forward_to_owner import Peers
     from magnat.server.store.base import ServerProcess
 
-PIPE: Final = "magnat.pipe"  # key of the Pipe in a socket's ASGI scope
+PIPE: Final = "magnat.pipe"  # the key under which a socket's ASGI scope holds its Pipe
 
 
 def do_nothing() -> None:
@@ -20,7 +20,7 @@ class Pipe(Protocol):
     """A connection that sends text without waiting, and passes received text to a callback in the
     same task."""
 
-    on_room: Callable[[], None]  # called when `has_room` becomes true again
+    on_room: Callable[[], None]  # called when `has_room` becomes True again
     # Called with a received message. When it returns False or is None, the message is queued for
     # the socket's `receive_data`.
     on_text: Callable[[bytes], bool] | None

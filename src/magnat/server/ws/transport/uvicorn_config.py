@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from magnat.server.ws.transport.http_limits import HttpProtocol
     from magnat.server.ws.transport.websocket import WebSocketProtocol
 
-GRACE_SECONDS: Final = 3  # for open connections, when the server stops
+GRACE_SECONDS: Final = 3  # time for open connections to end when the server stops
 
 
 def config_of(app: Any, is_internal: bool = False, **more: Any) -> uvicorn.Config:
     """Return uvicorn's configuration for the public port, or for the port that other processes
     use."""
-    # Imported late because it is slow: the port is bound, and a taken port reported, before.
+    # Imported late because importing it is slow: so the port is bound first, and a taken port is
+    # reported at once.
     import uvicorn
 
     return uvicorn.Config(
@@ -33,14 +34,16 @@ def config_of(app: Any, is_internal: bool = False, **more: Any) -> uvicorn.Confi
         ws=cast(Any, _websocket),
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=30,  # without any message; a page sends one every 20 seconds
+        # A connection without any message for so many seconds gets a ping; a page sends a message
+        # every 20 seconds.
+        ws_ping_interval=30,
         ws_ping_timeout=10,
         **more,
     )
 
 
-# The protocols are imported when the first connection needs them: they are slow to import, and the
-# page is served before.
+# The protocols are imported when the first connection needs them, because importing them is slow
+# and the page can be served earlier.
 
 
 def _http(*args: Any, **given: Any) -> HttpProtocol:

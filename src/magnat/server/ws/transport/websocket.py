@@ -33,13 +33,14 @@ if TYPE_CHECKING:
     from uvicorn.config import Config
     from uvicorn.server import ServerState
 
-CONTROL_RATE: Final = 2.0  # pings and pongs a second from one client
+CONTROL_RATE: Final = 2.0  # pings and pongs that a client may send per second
 CONTROL_BURST: Final = 30.0
-MOST_PARTS: Final = 64  # frames of one message
-CLOSE_SECONDS: Final = 10.0  # for the client to answer our close frame
-# Until a connection is cut whose client does not read its last bytes; not final, tests wait less.
+MOST_PARTS: Final = 64  # the most frames in one message
+CLOSE_SECONDS: Final = 10.0  # time for the client to answer our close frame
+# Time before a connection is aborted whose client does not read its last bytes. Not Final, so that
+# tests can shorten it.
 CUT_SECONDS = 15.0
-SPEC_VERSION: Final = "2.4"  # of ASGI for WebSockets
+SPEC_VERSION: Final = "2.4"  # the version of ASGI's WebSocket interface
 
 log: Final = logging.getLogger("magnat.server")
 
@@ -67,21 +68,24 @@ class WebSocketProtocol:
         self._loop: Final = asyncio.get_running_loop()
         self._protocol: Final = ServerProtocol(max_size=config.ws_max_size)
         self._scope: dict[str, Any] = {}
-        self._response: Response | None = None  # to the handshake, until the application accepts
-        self._is_answered = False  # the handshake: accepted, refused or handed over
-        self._is_open = False  # text may be sent
+        # The response to the handshake, until the application accepts the socket.
+        self._response: Response | None = None
+        self._is_answered = False  # whether the handshake is over: accepted, refused or handed over
+        self._is_open = False  # whether text may be sent
         self._incoming: Final[asyncio.Queue[dict[str, Any]]] = asyncio.Queue()
-        self._is_paused = False  # reading, until the application has taken all messages
+        # Whether reading is paused until the application has taken all messages.
+        self._is_paused = False
         self._boundary: Final = FrameBoundary()
-        self._parts: Final[list[bytes]] = []  # of the message that is being read
+        self._parts: Final[list[bytes]] = []  # the frames of the message that is being read
         self._is_text = False  # whether that message is text
         self._writable: Final = asyncio.Event()
         self._writable.set()
-        self._heard = self._loop.time()  # when the last bytes came
+        self._heard = self._loop.time()  # the time at which the last bytes came
         self._control: Final = Bucket(CONTROL_RATE, CONTROL_BURST, self._heard)
-        self._ping_timer: asyncio.TimerHandle | None = None  # until the next ping
-        self._pong_timer: asyncio.TimerHandle | None = None  # until the answer to it is late
-        self._ping = b""  # payload of the ping that has no answer yet
+        self._ping_timer: asyncio.TimerHandle | None = None  # runs until the next ping
+        # Runs until the answer to the ping is late.
+        self._pong_timer: asyncio.TimerHandle | None = None
+        self._ping = b""  # the payload of the ping that has no answer yet
         self._close_timer: asyncio.TimerHandle | None = None
         self._cut_timer: asyncio.TimerHandle | None = None
         self._tunnel: Tunnel | None = None
@@ -163,7 +167,7 @@ class WebSocketProtocol:
         """Give the connection to another process, or copy its bytes through a tunnel; only before
         it is accepted."""
         if peers.send_connection(home, self._scope, self.transport):
-            self._is_answered = True  # by the other process
+            self._is_answered = True  # the other process answers the handshake
             self.transport.abort()  # closes this process's descriptor only
             return
         tunnel = await peers.open_tunnel(home, self._scope, self.transport)
@@ -182,7 +186,7 @@ class WebSocketProtocol:
                 self._handle_request(event)
             elif isinstance(event, Frame):
                 self._handle_frame(event)
-            if self.transport.is_closing():  # cut off: nothing is answered
+            if self.transport.is_closing():  # the connection was aborted: no answer is possible
                 return
         self._flush()
 
@@ -240,7 +244,9 @@ class WebSocketProtocol:
         elif not self._control.take(self._loop.time()):
             self.transport.abort()
         elif opcode is Opcode.PING:
-            if not self.has_room:  # the client reads no answers; the library has made one more
+            # The client does not read the answers to its pings, and the library has just made
+            # another.
+            if not self.has_room:
                 self.transport.abort()
         elif self._ping and frame.data == self._ping:
             self._stop_pinging()
@@ -286,7 +292,7 @@ class WebSocketProtocol:
         try:
             await self._config.loaded_app(self._scope, self._receive, self._send)
         except ConnectionError:
-            pass  # the client has gone
+            pass  # the client has disconnected
         except Exception:
             log.exception("a socket broke down")
         finally:
@@ -362,7 +368,7 @@ class WebSocketProtocol:
             self._protocol.send_close(code, reason or "")
             self._disconnect(code, reason or "")
             self._flush()
-            self._resume_reading()  # for the answer
+            self._resume_reading()  # resume reading to receive the client's close frame
             self._close_timer = self._loop.call_later(CLOSE_SECONDS, self.transport.close)
         else:
             raise RuntimeError(f"no message of a WebSocket server: {kind}")

@@ -7,7 +7,7 @@ interface Kept {
 }
 
 const MOST = 24;
-const SHOWN = 3; // of each kind
+const SHOWN = 3; // how many amounts of each kind are shown
 const shelf = (box: string) => `magnat.amounts.${box}`;
 const kept = (box: string): Kept[] => JSON.parse(localStorage.getItem(shelf(box)) ?? '[]') as Kept[];
 

@@ -1,4 +1,4 @@
-/** The two lines of a card of a new table, with the values of its options filled in. */
+/** The two lines of text of a preset, with the values of its options filled in. */
 import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { Edition, Preset } from '../../../base/wire';
 import { lookup } from '../../../base/lookup';

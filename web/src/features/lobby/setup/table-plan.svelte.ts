@@ -22,12 +22,12 @@ interface Kept {
   options: Chosen;
   pace: Pace;
   absence: NewTable['absence'];
-  advice?: boolean; // undefined: the setting did not exist yet
-  card?: string; // the same
+  advice?: boolean; // undefined if the setting did not exist when it was stored
+  card?: string; // undefined for the same reason
 }
 
 const USUAL_SEATS = 3;
-const BOOKLET = 'booklet'; // the card without any change
+const BOOKLET = 'booklet'; // the preset that changes nothing
 
 export class Plan {
   edition = $state.raw<Edition | null>(null);

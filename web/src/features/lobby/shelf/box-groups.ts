@@ -1,4 +1,4 @@
-/** The boxes on the start page; printings with the same lid are one entry. */
+/** The boxes on the start page. Editions with the same lid are one entry. */
 import { worldOf } from '../../../games';
 import { i18n } from '../../../base/i18n/i18n.svelte';
 import type { Box } from '../../../base/wire';
@@ -15,13 +15,13 @@ export function slotsOf(boxes: Box[]): Slot[] {
   );
 }
 
-/** The part of the name that all printings share. */
+/** The part of the name that all editions of an entry share. */
 export function nameOf({ printings }: Slot): string {
   const title = i18n.of(printings[0].title);
   return printings.length > 1 ? title.replace(/ \(.*\)$/, '') : title;
 }
 
-/** The part of the name in which a printing differs from the others. */
+/** The part of the name in which an edition differs from the others of its entry. */
 export function printingOf(box: Box): string {
   const title = i18n.of(box.title);
   return /\((.*)\)$/.exec(title)?.[1] ?? title;

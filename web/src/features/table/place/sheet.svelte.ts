@@ -1,21 +1,22 @@
-/** The sheet on a phone that can be dragged up: its edge is visible, half of it, or all. */
+/** The sheet on a phone, which the player drags up: its edge is visible, or half of it, or all of it. */
 import { lookup } from '../../../base/lookup';
 
 const STOPS = ['peek', 'half', 'full'] as const;
 export type Stop = (typeof STOPS)[number];
 
-const SLACK = 6; // a finger that moved less has tapped
+const SLACK = 6; // if the finger moved fewer pixels, it was a tap
 
 export class Sheet {
   at = $state<Stop>('peek');
-  shown = $state(0); // of its height, while it is dragged
+  shown = $state(0); // the visible part of its height while it is dragged, from 0 to 1
   isDragged = $state(false);
 
-  private from = 0; // where the finger went down
-  private began = 0; // what was shown then
+  private from = 0; // the position at which the finger went down
+  private began = 0; // the visible part at that time
   private isHeld = false;
   private isOnGrab = false;
-  private isTold = false; // the pointer event was handled: ignore the click that follows
+  // Whether the pointer event was handled, so that the click that follows must be ignored.
+  private isTold = false;
 
   step(by: 1 | -1): void {
     const next = STOPS.indexOf(this.at) + by;

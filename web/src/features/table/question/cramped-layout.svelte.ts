@@ -1,4 +1,4 @@
-/** Finds out whether answers would be hidden by the sheet of a small screen. If so, the log and the hand are
+/** Finds out whether the sheet of a small screen would hide answers. If so, first the log and the hand are
  * hidden, then the board. */
 import { tick } from 'svelte';
 
@@ -10,8 +10,8 @@ export class CrampedLayout {
     this.isTight = this.isTighter = false;
   }
 
-  /** Measure the layout. `height` is the height for which the screen is laid out; the window's may change
-   * meanwhile. */
+  /** Measure the layout. `height` is the height for which the screen was laid out; the height of the window
+   * may have changed since. */
   async look(screen: HTMLElement, height: number): Promise<void> {
     await Promise.all([tick(), document.fonts.ready]);
     this.isTight = isHidden(screen, height);

@@ -6,8 +6,8 @@ import type { Choice } from '../../../base/wire';
 import { answers, auction, debt } from '../../../session/table/open-windows';
 
 export class CurrentQuestion {
-  /** The choices of the question: empty until its events have been shown, and when the table asks something
-   * newer. */
+  /** The choices of the question. Empty until its events have been shown, and when the table already asks
+   * something newer. */
   choices = $derived.by<Choice[]>(() => (this.table.isCurrent ? answers(this.table.view!) : []));
   hasAuction = $derived.by(() => auction(this.table.view!) !== null);
   hasDebt = $derived.by(() => debt(this.table.view!, this.table.seat) !== null);
@@ -18,13 +18,13 @@ export class CurrentQuestion {
   });
   isWide = $derived(Boolean(this.question?.isWide));
   title = $derived(this.question?.title ?? (this.isAsked ? i18n.words.chooseWhat : ''));
-  /** The answers that are buttons, the main one first. */
+  /** The choices that are shown as buttons, the main one first. */
   ordered = $derived.by<{ choice: Choice; detail: Detail }[]>(() =>
     (this.isWide ? [] : this.choices)
       .map((choice) => ({ choice, detail: this.table.kit!.detail(choice, this.table.place!) }))
       .sort((a, b) => (b.detail.rank ?? 0) - (a.detail.rank ?? 0)),
   );
-  /** The other players for whom everybody waits. */
+  /** The other players for whose answers everybody waits. */
   waiting = $derived.by(() => {
     const { view, seat, names } = this.table;
     return names!.list(view!.awaited.filter((one) => one !== seat).map((one) => names!.seat(one)));

@@ -14,7 +14,7 @@ export function keepInView(
 ): () => void {
   const watch = new ResizeObserver(() => {
     const answers = [...asked.querySelectorAll(`${ACTION}, summary`)];
-    const last = answers.filter((one) => one.checkVisibility()).at(-1); // not what is folded away
+    const last = answers.filter((one) => one.checkVisibility()).at(-1); // hidden answers do not count
     const peek = parseInt(getComputedStyle(screen).getPropertyValue('--peek'));
     const { bottom = 0 } = last?.getBoundingClientRect() ?? {};
     const room = height - peek;

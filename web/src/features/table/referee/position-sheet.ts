@@ -1,12 +1,13 @@
-/** What the steps of sitting down can set: where each pawn may stand, who may have each title, what lies on
- * a square. All of it is read from the sheet of the server. */
+/** Lists what can be set when a desk sits down at the referee's table: where each pawn may stand, who may
+ * have each title, which pieces may be on a square. All of it comes from the `Sheet` that the server sends.
+ * */
 import type { Coded, KitAction, KitActions, Layout, Settable, Sheet } from '../../../base/wire';
 
 export type StepName = 'turn' | 'pawns' | 'titles' | 'built' | 'plates' | 'money';
 
-/** A space where an item may be put, and the action that puts it there. */
+/** A place where an item may be put, and the action that puts it there. */
 export interface Spot {
-  space: number; // its holder
+  space: number; // the holder number of its space
   action: Coded;
 }
 
@@ -32,7 +33,7 @@ const isSpace = (layout: Layout, holder: number) => (layout.holders[holder] ?? '
 const isNamed = (layout: Layout, item: number, kind: string) =>
   (layout.items[item] ?? '').startsWith(`${kind}:`);
 
-/** The spaces where an item may be put, in the order of the way; a pawn may come to one of them twice. */
+/** The places where an item may be put, in the order of the way. A pawn may come to a space twice. */
 export function spots(sheet: Sheet, layout: Layout, item: number): Spot[] {
   const walked = lines(sheet, 'SetMark').find((line) => line.action.item === item && line.spaces?.length);
   if (walked)
@@ -45,7 +46,7 @@ export function spots(sheet: Sheet, layout: Layout, item: number): Spot[] {
     .map(({ action }) => ({ space: action.holder, action: { ...action, items: [item] } }));
 }
 
-/** The spot where an item is now, as an index; -1: it is on no space. */
+/** The index of the place where an item is now; -1 if it is on no space. */
 export function spotOf(sheet: Sheet, layout: Layout, item: number): number {
   const walked = lines(sheet, 'SetMark').find((line) => line.action.item === item && line.spaces?.length);
   if (walked) return walked.action.amount - walked.amount!.low;
@@ -54,13 +55,13 @@ export function spotOf(sheet: Sheet, layout: Layout, item: number): number {
     .findIndex(({ action }) => action.items.includes(item));
 }
 
-/** The marks of an item that do not say where it stands. */
+/** The values that can be set for an item, except those that say where it stands. */
 export const marksOf = (sheet: Sheet, item: number): Mark[] =>
   lines(sheet, 'SetMark')
     .filter((line) => line.action.item === item && !line.spaces?.length)
     .map(({ action, amount }) => ({ action, low: amount!.low, high: amount!.high }));
 
-/** The holders that may have an item, other than spaces. */
+/** The holders that may have an item, except spaces. */
 export const holdersOf = (sheet: Sheet, layout: Layout, item: number): number[] =>
   lines(sheet, 'SetPlace')
     .filter(({ action, items }) => !isSpace(layout, action.holder) && items!.pool.includes(item))
@@ -88,7 +89,7 @@ export const platesOf = (sheet: Sheet, layout: Layout): number[] =>
     .filter((item) => isNamed(layout, item, 'plate'))
     .sort((a, b) => a - b);
 
-/** The amounts of pieces that may lie on a square. */
+/** The pieces whose number on a square can be set. */
 export const piecesOn = (sheet: Sheet, space: number): Pieces[] =>
   lines(sheet, 'SetAmount')
     .filter(({ action }) => action.holder === space && action.good !== 0)
@@ -100,7 +101,7 @@ export const piecesOn = (sheet: Sheet, space: number): Pieces[] =>
       by: amount!.by,
     }));
 
-/** What the players have of money and other goods. */
+/** How much money and how many other goods of a player can be set. */
 export const amountsOf = (sheet: Sheet, seat: number): Pieces[] =>
   lines(sheet, 'SetAmount')
     .filter(({ action }) => action.holder === seat)
@@ -112,7 +113,7 @@ export const amountsOf = (sheet: Sheet, seat: number): Pieces[] =>
       by: amount!.by,
     }));
 
-/** The steps that this box needs. When a desk sits down it knows the money already. */
+/** The steps that are needed for this box. When a desk sits down, the amounts of money are known already. */
 export function stepsOf(sheet: Sheet, layout: Layout, isSittingDown: boolean): StepName[] {
   const hasPieces = lines(sheet, 'SetAmount').some(
     ({ action }) => isSpace(layout, action.holder) && action.good !== 0,

@@ -1,4 +1,4 @@
-/** The words of the steps in which the banker sets the table on the board. */
+/** The texts of the steps in which the banker enters the position on the board. */
 import type { Language } from '../../../base/i18n/money';
 import { ofName } from '../../../base/i18n/grammar';
 

@@ -1,3 +1,3 @@
-/** The pawn whose way is highlighted, on the board or in the list (`pawn`), and the pawn with a lost throw
- * that was touched once (`doubted`). */
+/** Shared state of board and list: the pawn whose way is highlighted (`pawn`), and the pawn that would lose
+ * its throw and was tapped once (`doubted`). */
 export const aim = $state({ pawn: -1, doubted: -1 });

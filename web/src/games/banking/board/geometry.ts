@@ -1,18 +1,20 @@
-/** The hexagon: one sector of the outer ring, six times, six race lanes, six start squares; centre at (0, 0).
-
-Spaces are numbered as the box numbers them: the ring clockwise from the junction of the top side, the lanes
-outward, the start squares. Everything is reckoned once for the top side and turned by 60° for the others. */
+/** The geometry of the hexagon: an outer ring of six equal sectors, six lanes towards the centre and six
+ * start squares. The centre is at (0, 0).
+ *
+ * Spaces have the numbers of the edition: the ring clockwise from the junction of the top side, then the
+ * lanes from the centre outwards, then the start squares. Positions are computed for the top side and
+ * rotated by multiples of 60° for the others. */
 import type { Mode, Point } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
 export const SIDES = 6;
-const WIDTH = 62; // of a square
+const WIDTH = 62; // the width of a square
 const DEPTH = 68;
-const START = 124; // from the centre to the outer edge of a start square
+const START = 124; // the distance from the centre to the outer edge of a start square
 const RIM = 24;
-const PLATES = 46; // above and below, where the names of the players stand
+const PLATES = 46; // the height above and below the hexagon for the names of the players
 const LANE_HALF = 0.46 * WIDTH;
-const KITE = 0.58; // a corner is widest towards its outer end
+const KITE = 0.58; // where a corner square is widest, as a part of its length towards the outer end
 const SLOPE = Math.sqrt(3);
 
 export function turned([x, y]: Point, sides: number): Point {
@@ -32,9 +34,9 @@ export const points = (outline: Point[]): string =>
 export class Hexagon {
   readonly ring: number;
   readonly spaces: number;
-  readonly inner: number; // from the centre to the ring
+  readonly inner: number; // the distance from the centre to the ring
   readonly outer: number;
-  private readonly corner: number; // the square of a sector that stands at the corner
+  private readonly corner: number; // which square of a sector is at the corner
 
   constructor(
     readonly sector: number,
@@ -85,7 +87,7 @@ export class Hexagon {
     return kite.map((point) => turned(point, side));
   }
 
-  /** Where a token stands on a space. */
+  /** The position of a token on a space. */
   centre(space: number): Point {
     const outline = this.outline(space);
     if (space < this.ring && space % this.sector === this.corner) {
@@ -96,7 +98,7 @@ export class Hexagon {
     return middle(outline);
   }
 
-  /** Where the k-th of n pawns on a space has its foot. */
+  /** The position of the foot of pawn `k` of `n` on a space. */
   feet(space: number, k: number, n: number, mode: Mode): Point {
     const [x, y] = this.centre(space);
     const down = mode === 'compact' ? 26 : 17;
@@ -115,12 +117,12 @@ export class Hexagon {
     return [-x, -y, 2 * x, 2 * y];
   }
 
-  /** The whole hexagon at that distance of its sides from the centre. */
+  /** The six corners of a hexagon whose sides have this distance from the centre. */
   edge(apothem: number): Point[] {
     return Array.from({ length: SIDES }, (_, i) => turned([apothem / SLOPE, -apothem], i));
   }
 
-  /** Where the name of the player of a side stands: above, below and in the four corners of the picture. */
+  /** The position of the name of the player at a side: above, below, or in a corner of the picture. */
   plate(side: number): Point {
     const [left, top] = this.viewBox('full');
     const [x, y, low] = [-left, -top - PLATES, -top - PLATES + 18];
@@ -135,7 +137,7 @@ export class Hexagon {
     return lookup(places, side);
   }
 
-  /** The engraved fan between two lanes: where its rays end. */
+  /** The fan that is engraved between two lanes: its foot and the ends of its rays. */
   fan(side: number): { foot: Point; ends: Point[] } {
     const half = ((this.sector - 1) * WIDTH) / 2;
     const reach = half - WIDTH / 2;

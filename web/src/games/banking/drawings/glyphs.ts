@@ -1,5 +1,5 @@
-/** Icons of the wallet, the bank and the dangers of Banking. 24 × 24, lines 1.5 wide; classes: t wash, k
- * solid, paper hole. */
+/** Icons for the wallet, the bank and the dangers of Banking: 24 × 24 units, lines 1.5 wide. Classes: t light
+ * fill, k solid, paper hole. */
 const washed = (d: string) => `<path class="t" d="${d}"/><path d="${d}"/>`;
 
 export const GLYPHS = {
@@ -43,8 +43,8 @@ export const GLYPHS = {
 
 export type GlyphName = keyof typeof GLYPHS;
 
-/** A sign for each of the six colours, so that colour is never the only mark: triangle, square, lozenge,
- * cross, disc, chevron. */
+/** A symbol for each of the six colours, so that colour is never the only difference: triangle, square,
+ * lozenge, cross, disc, chevron. */
 export const SIGNS = [
   'M0-7 6.100 3.500-6.100 3.500z',
   'M-6-6H6V6H-6z',

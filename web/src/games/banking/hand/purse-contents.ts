@@ -1,4 +1,4 @@
-/** The contents of a purse or of a bank account: notes, shares, bonds, cheques, promises. */
+/** The contents of a player's wallet or bank account: notes, shares, bonds, cheques, promises. */
 import type { GlyphName } from '../drawings/glyphs';
 import { own } from '../labels-and-drawings';
 import { BOND, CHEQUE, PROMISE, selectorsOf, type Place } from '../selectors';

@@ -1,5 +1,5 @@
-/** The lines of the deposit counter (what a player may move into his account), and the deposit that they
- * make. */
+/** The lines of the deposit counter (the things that a player may move to the bank account), and the deposit
+ * that results from them. */
 import type { GlyphName } from '../drawings/glyphs';
 import type { Choice } from '../../../base/wire';
 import { own } from '../labels-and-drawings';
@@ -13,14 +13,14 @@ export interface Line {
   glyph: GlyphName;
   name: string;
   face: number;
-  count: number; // how many may be moved
-  there: number; // how many lie in bank already
+  count: number; // how many the player may move
+  there: number; // how many are in the account already
   item?: number;
   good?: number;
 }
 
-/** The numbers of large and small notes for an amount; the cash desk gives change, so that any multiple of
- * the small note is possible. */
+/** The numbers of large and small notes for an amount. The cash desk gives change, so any multiple of the
+ * small note is possible. */
 export function notes(amount: number, large: number, small: number): [large: number, small: number] {
   if (amount < small) return [0, 0];
   const few = amount % large || large;

@@ -1,5 +1,5 @@
-/** The poster under the roads: sun, two ranges, a pyramid, a river, leaves. Flat shapes, each in a colour of
- * the world. */
+/** Draws the picture under the roads: sun, two ranges of mountains, a pyramid, a river, leaves. Flat shapes,
+ * each in a colour of `world.css`. */
 import { clean } from '../../../board/lettering';
 import { glyph, type GlyphName } from '../drawings/glyphs';
 
@@ -76,7 +76,7 @@ export const lettering = (title: string, honest: string): string =>
     stroke="var(--lettering-edge)" stroke-width="5" paint-order="stroke"
     stroke-linejoin="round">${clean(honest)}</text>`;
 
-/** A signpost: where each circuit begins. */
+/** A signpost where the circuits begin. */
 export const signpost = (
   [x, y]: readonly [number, number],
   name: string,

@@ -1,19 +1,20 @@
-/** A first strip, circuits to choose from, a last strip home: squares along roads on a poster of 1200 × 860
- * units. */
+/** The geometry of Eldorado's board, 1200 × 860 units: a first strip of squares, three circuits to choose
+ * from, and a last strip back to the start. Squares lie along curved roads. */
 import type { Point, Rect } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
 export const WIDE = 1200;
 export const HIGH = 860;
-const MOST = 82; // side of a square, less on a crowded road
-const GAP = 4; // at least so much between two squares
+const MOST = 82; // the side of a square; smaller on roads with many squares
+const GAP = 4; // the least distance between two squares
 const HOME: Rect = { x: 540, y: 756, w: 120, h: 88 };
-const BESIDE = 108; // from the middle of the start to that of the next square
+const BESIDE = 108; // the distance from the centre of the start to that of the next square
 const FORK: Point = [62, 500];
 const MEETING: Point = [WIDE - FORK[0], FORK[1]];
 const FLOOR = 800;
 
-/** A road: where it starts, then lines (one point) and curves (two handles and a point). */
+/** A road: its starting point, then lines (one point each) and curves (two control points and an end point
+ * each). */
 interface Road {
   from: Point;
   to: ([Point] | [Point, Point, Point])[];
@@ -67,7 +68,7 @@ const CIRCUITS: Road[] = [
   },
 ];
 
-const FINE = 160; // pieces of a curve, when its length is measured
+const FINE = 160; // into so many pieces a curve is cut to measure its length
 
 function outline({ from, to }: Road): string {
   const said = (part: Point[]) => part.map((point) => point.join(' ')).join(' ');
@@ -94,7 +95,7 @@ function traced({ from, to }: Road): Point[] {
   return points;
 }
 
-/** n points at equal lengths strictly between the ends of a road. */
+/** n points that divide a road into pieces of equal length, without the two ends of the road. */
 function spread(road: Road, n: number): Point[] {
   const points = traced(road);
   let whole = 0;
@@ -114,7 +115,8 @@ function spread(road: Road, n: number): Point[] {
   });
 }
 
-/** The first strip turns at the corner, where a square lies; the last one is its mirror. */
+/** The points of the first strip, which has a square in the corner where it turns. The last strip is its
+ * mirror image. */
 function corner(n: number): Point[] {
   const bottom = WIDE / 2 - BESIDE - FORK[0];
   const side = FLOOR - FORK[1];
@@ -125,12 +127,12 @@ function corner(n: number): Point[] {
   );
 }
 
-/** The squares of one board and how they follow each other. Strips: start, first, the circuits, last. */
+/** The squares of one board and their order, by strip: start, first, the circuits, last. */
 export class Circuits {
   readonly middles: Point[];
   readonly side: number;
   readonly exits: number[][];
-  readonly fork: number; // the last square before the choice
+  readonly fork: number; // the last square before the choice of a circuit
   readonly roads: { d: string; strip: string }[];
 
   constructor(readonly strips: readonly string[]) {
@@ -169,7 +171,7 @@ export class Circuits {
     let least = Infinity;
     for (const [i, [x, y]] of this.middles.entries()) {
       for (const [u, v] of this.middles.slice(Math.max(1, i + 1))) {
-        // Squares that are apart in one direction do not touch, however near in the other.
+        // Two squares do not touch if they are far enough apart in one direction.
         if (i > 0) least = Math.min(least, Math.max(Math.abs(x - u), Math.abs(y - v)));
       }
     }
@@ -182,13 +184,13 @@ export class Circuits {
     return { x: x - this.side / 2, y: y - this.side / 2, w: this.side, h: this.side };
   }
 
-  /** Where the walk past a square is dotted. */
+  /** Where the dotted line of a walk passes a square. */
   lane(at: number): Point {
     return lookup(this.middles, at);
   }
 
-  /** Where the k-th of n pawns on a square stands: above the name; at the start, where all meet, down its
-   * two sides. */
+  /** The position of pawn `k` of `n` on a square: above the name; at the start, where all pawns meet, along
+   * its two sides. */
   feet(at: number, k: number, n: number): Point {
     const { x, y, w, h } = this.cell(at);
     const [left, right] = [0.08, 0.92];

@@ -1,4 +1,4 @@
-/** The casino, 320 × 190: in its question and as the scene of a stake. */
+/** The drawing of the casino, 320 × 190 units, for its question and for the scene of a stake. */
 export const turn = (x: number, y: number, r: number, a: number) =>
   `${(x + r * Math.cos(a)).toFixed(1)} ${(y + r * Math.sin(a)).toFixed(1)}`;
 

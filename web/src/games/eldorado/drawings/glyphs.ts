@@ -1,5 +1,5 @@
-/** The icons of this box: six series, gold, kinds of square. 24 × 24, one pen of 1.5. Classes: t wash, k
- * solid, paper hole. */
+/** The icons of this box: six series, gold, kinds of squares. 24 × 24 units, lines 1.5 wide. Classes: t light
+ * fill, k solid, paper hole. */
 const P = (r: number, degrees: number) => {
   const a = (degrees * Math.PI) / 180;
   return `${(12 + r * Math.cos(a)).toFixed(2)} ${(12 + r * Math.sin(a)).toFixed(2)}`;
@@ -10,7 +10,7 @@ const blade = (d: number) =>
 const spokes = Array.from({ length: 8 }, (_, i) => `M${P(5.5, 22.5 + 45 * i)}L${P(10, 22.5 + 45 * i)}`).join(
   '',
 );
-/** Washed and outlined. */
+/** A path with a light fill and an outline. */
 const both = (d: string) => `<path class="t" d="${d}"/><path d="${d}"/>`;
 
 export const GLYPHS = {
@@ -79,7 +79,8 @@ export const GLYPHS = {
 
 export type GlyphName = keyof typeof GLYPHS;
 
-/** For use inside another drawing: centred on (x, y), on a ground that shows through its holes. */
+/** The icon for use inside another drawing: centred on (x, y), with its holes in the colour of the
+ * background. */
 export function glyph(name: GlyphName, x: number, y: number, size: number, ground = 'none'): string {
   const drawing = GLYPHS[name].replaceAll('class="paper"', `fill="${ground}" stroke="none"`);
   const [left, top] = [x - size / 2, y - size / 2].map((n) => n.toFixed(2));
@@ -87,7 +88,7 @@ export function glyph(name: GlyphName, x: number, y: number, size: number, groun
     scale(${(size / 24).toFixed(4)})">${drawing}</g>`;
 }
 
-/** Ground and ink of each kind of square, and of each series' own things. */
+/** Background and line colours of each kind of square, and of each series. */
 export const GROUND: Record<string, string> = {
   depart: 'var(--ingot)',
   succes: 'var(--q-or)',

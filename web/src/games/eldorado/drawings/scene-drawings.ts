@@ -1,4 +1,4 @@
-/** The scenes of this box, 320 × 190, flat shapes. */
+/** The scenes of this box as flat drawings of 320 × 190 units. */
 import { CASINO, paper, turn } from './casino-drawing';
 import { glyph } from './glyphs';
 

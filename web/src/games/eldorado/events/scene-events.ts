@@ -1,4 +1,5 @@
-/** Finds events without a question (control, lottery, crisis) that are shown as a scene. */
+/** Finds events without a question (such as Control, lottery, crisis) that are shown with a picture (a
+ * scene). */
 import type { Told } from '../../../base/wire';
 import type { PrintedBoard } from '../printed-data';
 import { NOBODY } from '../../../session/table/owner-of';
@@ -13,13 +14,13 @@ export interface Happening {
   seat: number;
   cite: string;
   faces: number[];
-  card: number; // drawn, or -1
-  series: string; // of a success
-  amount: number; // fortune at a control, stake at the casino, money left in the bank
-  rounded: number; // the fortune of which a control takes its share
-  change: number; // the money that it brings or takes
+  card: number; // the card that was drawn, or -1
+  series: string; // the series of a Succès square
+  amount: number; // the fortune at a Control, the stake at the casino, the money left in the bank
+  rounded: number; // the rounded fortune of which a Control takes its share
+  change: number; // the money that the player gets or pays
   payments: [seat: number, change: number][];
-  isPast: boolean; // a player has thrown for a move since
+  isPast: boolean; // whether a player has thrown for a move since then
 }
 
 const THROWS: Record<string, Kind> = { 'loterie.tirage': 'lottery', 'succes.prime': 'success' };

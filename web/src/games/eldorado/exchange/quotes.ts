@@ -6,16 +6,16 @@ import { lookup } from '../../../base/lookup';
 
 export interface Quote {
   series: Series;
-  line: number[]; // the series' price after each of the last quotes at the table
+  line: number[]; // the series' price after each of the last price changes at the table
   price: number;
-  change: number; // since the price before
+  change: number; // the difference to the price before
   sold: number;
 }
 
-const SHOWN = 24; // number of quotes that a line shows
+const SHOWN = 24; // the number of prices that a curve shows
 
-/** The quotes of all series. The price of a series is the last price paid for one of its titles that is
- * still owned, else the minimum. */
+/** The prices of all series. The price of a series is the last price paid for one of its titles that is still
+ * owned, else the minimum. */
 export function quotes(realm: Selectors, told: readonly Told[]): Quote[] {
   const { ground, figures } = realm;
   const paid = new Map<Series, [item: number, price: number][]>(ground.series.map((one) => [one, []]));
@@ -43,15 +43,15 @@ export function quotes(realm: Selectors, told: readonly Told[]): Quote[] {
   });
 }
 
-/** The present price of a series. `said`, the last price in the events, counts only if an owned title has it
- * in the view: the events may be late. */
+/** The present price of a series. `said`, the last price in the events, counts only if the view has an owned
+ * title with it, because events may be shown late. */
 function current(realm: Selectors, series: Series, said: number | undefined): number {
   const prices = series.members.filter((item) => realm.owner(item) >= 0).map((item) => realm.price(item));
   if (said !== undefined && prices.includes(said)) return said;
   return prices.length ? Math.max(...prices) : realm.figures.minimum;
 }
 
-/** A step line through prices, in a box of w × h, on the scale that all lines share. */
+/** A step curve of prices in an area of w × h units; all curves share one scale. */
 export function stepped(
   line: readonly number[],
   low: number,

@@ -10,22 +10,22 @@ export type Corner = 'go' | 'jail' | 'parking' | 'go_to_jail';
 export interface Square {
   at: number;
   name: string;
-  short: string; // for the compact board
+  short: string; // the name on the compact board
   sub: string;
   price: string;
-  group: string; // "" when the square belongs to none
+  group: string; // "" if the square belongs to no group
   hasBand: boolean;
   icon: IconName | '';
-  tone: string; // class of the icon
+  tone: string; // the class of the icon, which sets its colour
   corner: Corner | '';
-  owner: number; // seat, or -1
+  owner: number; // the seat that owns it, or -1
   houses: number;
   hotels: number;
   isMortgaged: boolean;
-  label: string; // the whole square in words
+  label: string; // a text about the whole square, for screen readers
 }
 
-/** The words on corners and stamps. */
+/** The texts on the corners and stamps. */
 export interface Printed {
   mortgaged: string;
   go: string;
@@ -54,7 +54,7 @@ export function drawn(square: Square, mode: Mode, id: string, printed: Printed):
 function plain(d: Square, mode: Mode, id: string, printed: Printed): string {
   const { x, y, w, h, side } = cell(d.at);
   const compact = mode === 'compact';
-  const isWide = side === 'b' || side === 't'; // stands in a horizontal row
+  const isWide = side === 'b' || side === 't'; // whether the square is in a horizontal row
   const band = compact ? 40 : BAND;
   const tab = compact ? 20 : TAB;
   const bx = side === 'l' ? x + w - band : x;
@@ -88,7 +88,7 @@ function plain(d: Square, mode: Mode, id: string, printed: Printed): string {
     }
   }
   if (d.isMortgaged) {
-    const off = d.hasBand ? band : 0; // the band stays
+    const off = d.hasBand ? band : 0; // the coloured band is not covered
     s += rect(
       side === 'r' ? x + off : x,
       side === 'b' ? y + off : y,
@@ -163,7 +163,7 @@ function sideWords(d: Square, isOwned: boolean): string {
   return s;
 }
 
-/** Houses and hotels stand on the band, always upright. */
+/** Houses and hotels are drawn on the coloured band, always upright. */
 function buildings(d: Square, compact: boolean, x: number, y: number, isWide: boolean): string {
   if (d.hotels) return `<g class="built">${hotel(x, y, compact ? 1.45 : 1.2)}</g>`;
   let s = '';

@@ -1,4 +1,4 @@
-/** The square ring: forty squares around a field, 1000 × 1000 units. */
+/** The geometry of Monopoly's board, 1000 × 1000 units: a square ring of forty squares around a free area. */
 import type { Mode, Point, Rect } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
@@ -11,15 +11,15 @@ export interface Cell extends Rect {
 export const SQUARES = 40;
 export const SIZE = 1000;
 export const MARGIN = 12;
-export const DEPTH = 155; // of a square, and both sides of a corner
-export const WIDTH = 74; // 2 × 155 + 9 × 74 + 2 × 12 = 1000
+export const DEPTH = 155; // the depth of a square, which is also the length of both sides of a corner
+export const WIDTH = 74; // the width of a square: 2 × 155 + 9 × 74 + 2 × 12 = 1000
 export const BAND = 34;
 export const TAB = 12;
 export const INNER = MARGIN + DEPTH;
 const FAR = MARGIN + DEPTH + 9 * WIDTH;
-const LANE = 22; // how far inside the ring pawns walk
+const LANE = 22; // the distance from the ring at which pawns walk inside it
 
-/** Square 0 is the corner at the bottom right; play goes clockwise. */
+/** The rectangle of a square. Square 0 is the corner at the bottom right; the others follow clockwise. */
 export function cell(at: number): Cell {
   const side = Math.floor(at / 10);
   const i = at % 10;
@@ -40,7 +40,7 @@ export function cell(at: number): Cell {
   return { x: FAR, y: up, w: DEPTH, h: WIDTH, side: 'r' };
 }
 
-/** Where the walk past a square is dotted, inside the ring. */
+/** Where the dotted line of a walk passes a square, inside the ring. */
 export function lane(at: number): Point {
   const { x, y, w, h, side } = cell(at);
   if (side === 'b') return [x + w / 2, y - LANE];
@@ -51,17 +51,17 @@ export function lane(at: number): Point {
   return [within(x + w / 2), within(y + h / 2)];
 }
 
-/** How big each of n pawns on a square is drawn: the more, the smaller, so that they stand beside the
- * words. */
+/** The size of each of n pawns on a square: the more pawns, the smaller, so that they fit beside the text. */
 export function stature(at: number, n: number, mode: Mode): number {
   if (mode === 'compact') return n === 1 ? 1.55 : n === 2 ? 1.3 : 0.95;
   if (cell(at).side === 'c') return n > 6 ? 0.62 : 0.8;
   return n <= 2 ? 0.76 : n === 3 ? 0.64 : 0.55;
 }
 
-const VISITS = [28, 135, 58, 112, 88, 42, 124, 74]; // along the foot of the prison's corner, beside its words
+// Positions along the edge of the prison's corner, beside its text.
+const VISITS = [28, 135, 58, 112, 88, 42, 124, 74];
 
-/** In the two columns beside what is drawn on a corner. */
+/** The position of a pawn in the two columns beside the drawing on a corner. */
 function beside(x: number, y: number, k: number, n: number, mode: Mode): Point {
   const rows = Math.ceil(n / 2);
   const row = Math.floor(k / 2) - (rows - 1) / 2;
@@ -72,8 +72,7 @@ function beside(x: number, y: number, k: number, n: number, mode: Mode): Point {
   ];
 }
 
-/** Where the middle of the k-th of n pawns on a square is; a prisoner stands behind the bars of the
- * corner. */
+/** The centre of pawn `k` of `n` on a square; a prisoner is drawn behind the bars of the corner. */
 export function feet(at: number, k: number, n: number, mode: Mode, isJailed = false): Point {
   const { x, y, w, h, side } = cell(at);
   const compact = mode === 'compact';
@@ -92,7 +91,7 @@ export function feet(at: number, k: number, n: number, mode: Mode, isJailed = fa
   }
   if (side === 'b') return [x + w / 2 + spread(50), y + 95];
   if (side === 't') return [x + w / 2 + spread(50), y + 62];
-  // Half on the band, half on the field, and the others behind it: the name is beside them.
+  // The first pawn stands half on the coloured band, the others behind it, so that the name stays readable.
   const deep = n > 1 ? k * Math.min(23, 66 / (n - 1)) : 0;
   return [side === 'l' ? x + w - 1 + deep : x + 1 - deep, y + h / 2 + (n > 1 ? (k % 2 ? 5 : -5) : 0)];
 }

@@ -1,5 +1,5 @@
-/** The pawns of the three boxes: monuments of Europe, things of 2005, things of the thirties. Beside the
- * classes of every pawn: b and w, wings of the mill. */
+/** The pawns of the three boxes: monuments of Europe, objects of 2005, objects of the 1930s. They use two
+ * more classes than other pawns: b and w, the wings of the mill. */
 const cols = (x0: number, x1: number, n: number, y0: number, y1: number, w: number) =>
   Array.from(
     { length: n },

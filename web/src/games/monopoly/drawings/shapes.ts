@@ -1,4 +1,4 @@
-/** Small drawings of the boards, panels and lids, as SVG text. */
+/** Small drawings for boards, panels and lids, as SVG text. */
 
 export function star(x: number, y: number, r: number, extra = ''): string {
   let d = '';
@@ -21,8 +21,7 @@ export const hotel = (x: number, y: number, k = 1): string =>
     <path d="M-9 0h4M-2 0h4M5 0h4M-9 4.5h4M5 4.5h4M-2 9V4h4v5" stroke="#fffbe9" stroke-width="1.7"
     fill="none"/></g>`;
 
-/** Patterns for the colours of groups, as engravers use them: each colour has its own hatching, so that
- * colour is never the only mark. */
+/** A hatching for the colour of each group, so that colour is never the only difference. */
 export function hatchings(prefix: string, scale = 1): string {
   const light = 'stroke="#fff" stroke-opacity=".42" stroke-width="1.3"';
   const dark = 'stroke="#000" stroke-opacity=".30" stroke-width="1.3"';
@@ -54,7 +53,7 @@ export function hatchings(prefix: string, scale = 1): string {
   );
 }
 
-/** The letter of a colour group; groups without one carry an icon. */
+/** The letter of a colour group; groups without a letter have an icon. */
 export const LETTERS: Record<string, string> = {
   brun: 'A',
   bleu_ciel: 'B',

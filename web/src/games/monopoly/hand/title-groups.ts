@@ -1,4 +1,4 @@
-/** One seat's titles by group, with what they earn now and at the next step. */
+/** The titles of one seat by group, with their present rents and those at the next step. */
 import type { IconName } from '../../../base/icons';
 import type { Group } from '../printed-data';
 import { groupIcon, groupName, own } from '../labels-and-drawings';
@@ -13,7 +13,7 @@ export interface Strip {
   now: string;
   next: string;
   isWhole: boolean;
-  isSpoilt: boolean; // complete except for a mortgage
+  isSpoilt: boolean; // whether the group is complete but a title is mortgaged
 }
 
 export function strips(place: Place): { estate: Selectors; strips: Strip[]; count: number; cards: number[] } {

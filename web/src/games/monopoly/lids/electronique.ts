@@ -1,7 +1,7 @@
 import { caption, sheet, title } from '../../../ui/lid-drawing';
 import type { Lid } from '../../shelf-entry';
 
-/** Two cards in the machine, and its screen. */
+/** The drawing of the card machine with two cards and its screen. */
 const MACHINE = `
   <rect x="-112" y="8" width="70" height="44" rx="5" fill="#c9a24a"/>
   <path d="M-112 18h70" stroke="#6b4f14" stroke-width="7"/>
@@ -12,7 +12,7 @@ const MACHINE = `
   <rect x="-50" y="-56" width="100" height="42" rx="5" fill="#9fd6c8" stroke="#11181a" stroke-width="2.500"/>
   <text x="42" y="-24" text-anchor="end" font-family="var(--font-text)" font-weight="700" font-size="32"
     font-stretch="75%" letter-spacing="1" fill="#0b2d27" font-style="italic">15,0M</text>`;
-const LAST = ['#46c2b0', '#46c2b0', '#d9a441', '#d85a4a']; // keys of a row
+const LAST = ['#46c2b0', '#46c2b0', '#d9a441', '#d85a4a']; // the colours of the keys in a row
 
 function keys(): string {
   let s = '';

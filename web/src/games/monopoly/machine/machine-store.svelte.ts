@@ -5,20 +5,20 @@ import { Memory } from './storage';
 
 interface Kept {
   state: State;
-  names: string[]; // of the cards, as written on this phone
+  names: string[]; // the names of the cards, as typed on this phone
   at: number;
   desk?: Loan;
 }
 
-/** The cash desk from which the game came, and the balances that its players had then. */
+/** The cash desk from which the game was moved here, and the balances that its players had then. */
 export interface Loan {
   id: string;
-  had: number[]; // by seat, which is by card
+  had: number[]; // by seat, and so by card
 }
 
-export const NAME = 16; // letters of a card's name
+export const NAME = 16; // the most letters of a card's name
 const PLACES = ['magnat.machine.a', 'magnat.machine.b'] as const;
-const LOUD = [0, 0.03, 0.14]; // by volume
+const LOUD = [0, 0.03, 0.14]; // the loudness of beeps, by the setting of the volume
 
 const note = (hertz: number, seconds: number, at = 0): Omit<Note, 'loud'> => ({
   at,
@@ -37,7 +37,7 @@ const BEEPS: Record<Beep, Omit<Note, 'loud'>[]> = {
 export class MachineStore {
   state = $state.raw<State>(fresh());
   names = $state<string[]>(CARDS.map(() => ''));
-  heard = $state(0); // how many beeps so far: the grille lights up with each
+  heard = $state(0); // the number of beeps so far; the grille lights up when it changes
   isKept = $state(true);
   desk = $state.raw<Loan | undefined>(undefined);
   display = $derived(display(this.state));
@@ -59,7 +59,8 @@ export class MachineStore {
     for (const happening of [passed, ...happenings]) {
       const after = step(this.state, happening);
       this.state = after.state;
-      if (happening.do !== 'carry' && after.beeps.includes('new')) this.desk = undefined; // another game
+      // This is another game, so forget the cash desk.
+      if (happening.do !== 'carry' && after.beeps.includes('new')) this.desk = undefined;
       for (const beep of after.beeps) this.beep(beep);
     }
     this.keep();
@@ -88,7 +89,7 @@ export class MachineStore {
   recall = (): void => {
     const kept = this.memory.load();
     if (!kept) return;
-    // A key C that was held down when the page was closed is not held any more.
+    // If C was held down when the page was closed, it is not held any more.
     this.state = step({ ...fresh(), ...kept.state }, { do: 'cancel' }).state;
     this.names = kept.names;
     this.desk = kept.desk;
@@ -109,7 +110,7 @@ export class MachineStore {
         desk: this.desk,
       });
     } catch {
-      this.isKept = false; // no room, or a private window that forbids it
+      this.isKept = false; // the browser's storage is full, or a private window forbids it
     }
   }
 

@@ -3,7 +3,7 @@
 import { shortAmount } from '../../../base/i18n/money';
 import { lookup } from '../../../base/lookup';
 
-export type Side = 'left' | 'right'; // the left slot receives, the right one pays
+export type Side = 'left' | 'right'; // the card in the left slot receives, the one in the right slot pays
 export type Unit = 'K' | 'M';
 export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 export type Key = Digit | Unit | ',' | 'C' | 'arrow' | 'depart';
@@ -25,23 +25,23 @@ export type Refusal =
 
 export type Happening =
   | { do: 'press'; key: Key }
-  | { do: 'release' } // of the key C, whose effect depends on how long it is held
-  | { do: 'cancel' } // the press ended without a release, for example by a gesture
+  | { do: 'release' } // the key C was released; its effect depends on how long it was held
+  | { do: 'cancel' } // the press has ended without a release, for example by a gesture
   | { do: 'insert'; side: Side; card: number; isTurned?: boolean }
   | { do: 'remove'; side: Side }
-  | { do: 'new' } // a new game without holding a key down
-  | { do: 'set'; takesBack?: boolean; step?: number } // how the table reads MEL-13 and MEL-12
-  | { do: 'carry'; accounts: number[] } // the balances of a cash desk
+  | { do: 'new' } // starts a new game without holding a key down
+  | { do: 'set'; takesBack?: boolean; step?: number } // how the players understand MEL-13 and MEL-12
+  | { do: 'carry'; accounts: number[] } // takes over the balances of a cash desk
   | { do: 'wait'; ms: number };
 
 export interface Inserted {
-  card: number; // 1 to 6
-  isTurned: boolean; // the wrong way round: the machine does not see it
-  hasSalary: boolean; // Départ was pressed since it went in
+  card: number; // the number of the card, 1 to 6
+  isTurned: boolean; // whether it is in the wrong way round, so that the machine does not read it
+  hasSalary: boolean; // whether Départ was pressed since the card was put in
 }
 
 export interface Payment {
-  payer: number; // a card, or the bank
+  payer: number; // payer and payee: a card or the bank
   payee: number;
   amount: number;
   isSalary: boolean;
@@ -57,16 +57,16 @@ export type Passing = { ms: number; beep?: Beep } & (
 
 export interface State {
   isOn: boolean;
-  idle: number; // ms without use
-  accounts: number[]; // in euros, of cards 1 to 6
+  idle: number; // ms since the machine was last used
+  accounts: number[]; // in euros, for cards 1 to 6
   slots: Record<Side, Inserted | null>;
-  digits: string; // of the entry under way, with its comma
+  digits: string; // the digits of the present entry, with its comma
   unit: Unit | '';
-  last: Payment | null; // the payment that C can still take back
+  last: Payment | null; // the last payment, as long as C can take it back
   step: number; // every amount that is entered is a multiple of it
   takesBack: boolean; // whether C also takes back the last payment, not only the entry
-  held: { ms: number; isWaking: boolean } | null; // C is down
-  volume: number; // 0 off, 1 low, 2 high
+  held: { ms: number; isWaking: boolean } | null; // the key C, as long as it is held down
+  volume: number; // 0: off, 1: low, 2: high
   passing: Passing[];
   refusal: Refusal | null;
 }
@@ -75,7 +75,7 @@ export interface Display {
   isOn: boolean;
   text: string; // at most five digits and a comma
   unit: Unit | '';
-  card: number; // 0: none
+  card: number; // the number of the card; 0: none
   side: Side | null;
   note: 'volume' | 'new' | null;
 }
@@ -86,16 +86,16 @@ export const START = 15_000_000;
 export const SALARY = 2_000_000;
 export const LEAST = 10_000;
 export const MOST = 20_000_000;
-export const STEP = 1000; // finer sums would not fit the screen
-export const COARSE = 10_000; // the step of all amounts that the box prints
+export const STEP = 1000; // smaller amounts would not fit on the screen
+export const COARSE = 10_000; // all amounts that the box prints are multiples of it
 export const SWITCH_OFF = 60_000;
 export const HOLD = 2500;
 const DIGITS = 5;
-const NUMBER = 1100; // how long a card's number is shown,
+const NUMBER = 1100; // how long, in ms, the screen shows the number of a card,
 const BEFORE = 700; // a balance before it changes,
-const AFTER = 1600; // and after
+const AFTER = 1600; // and a balance after it has changed
 
-/** A machine out of its box: switched off. */
+/** The state of a new machine: switched off. */
 export const fresh = (): State => ({
   isOn: false,
   idle: 0,
@@ -125,7 +125,7 @@ export function balance(state: State, card: number): number {
   return lookup(state.accounts, card - 1);
 }
 
-/** An amount as the screen writes it, in every language with a comma: 100K, 1M, 14,175M. */
+/** An amount as the screen writes it, with a comma in every language: 100K, 1M, 14,175M. */
 export function written(amount: number): { text: string; unit: Unit } {
   const { text, unit } = shortAmount(amount, 'fr');
   return { text, unit: unit || 'K' }; // an empty account shows 0K
@@ -197,7 +197,7 @@ function show(s: State, passing: Passing[], beeps: Beep[]): void {
   if (passing[0]?.beep) beeps.push(passing[0].beep);
 }
 
-/** Clear the entry and the last payment: they belong to the cards that were in the slots. */
+/** Clear the entry and forget the last payment, because they belong to the cards that were in the slots. */
 function cardsChanged(s: State): void {
   s.digits = '';
   s.unit = '';
@@ -266,7 +266,7 @@ function type(s: State, key: Digit | Unit | ',', beeps: Beep[]): void {
   else if (key === ',') s.digits = `${s.digits || '0'},`;
   else s.digits = s.digits === '0' ? key : s.digits + key;
   s.passing = [];
-  s.last = null; // the payment before can no longer be taken back
+  s.last = null; // from now on the previous payment cannot be taken back
   beeps.push('key');
 }
 
@@ -306,7 +306,8 @@ function add(s: State, card: number, sum: number): void {
   s.accounts[card - 1] = balance(s, card) + sum;
 }
 
-/** Make a payment. The screen shows the payer's balance, then the payee's; both accounts change at once. */
+/** Make a payment. The screen shows first the payer's balance, then the payee's; both accounts change at
+ * once. */
 function pay(s: State, payment: Payment, beeps: Beep[]): void {
   const { payer, payee, amount: sum, isSalary } = payment;
   const shown: Passing[] = [];
@@ -379,7 +380,7 @@ function elapse(s: State, ms: number): void {
   if (s.isOn) s.idle += ms;
 }
 
-/** Run the timers that have expired. */
+/** Carry out the timers that have expired. */
 function fall(s: State, beeps: Beep[]): void {
   if (s.held && s.held.ms >= HOLD) startAgain(s, beeps);
   else if (s.isOn && s.idle >= SWITCH_OFF) {
@@ -391,7 +392,7 @@ function fall(s: State, beeps: Beep[]): void {
   }
 }
 
-/** Set all balances, and end everything under way. */
+/** Set all balances, and end entries and messages. */
 function load(s: State, accounts: number[]): void {
   used(s);
   cardsChanged(s);
@@ -400,7 +401,7 @@ function load(s: State, accounts: number[]): void {
   for (const slot of [s.slots.left, s.slots.right]) if (slot) slot.hasSalary = false;
 }
 
-/** Take over the balances of a cash desk; further cards get 0. */
+/** Take over the balances of a cash desk; cards without a player get 0. */
 function carry(s: State, accounts: number[], beeps: Beep[]): void {
   load(
     s,

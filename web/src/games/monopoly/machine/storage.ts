@@ -1,5 +1,5 @@
-/** Storage of the machine's state in two slots that are written in turn: if a write is cut short, the other
- * slot is still complete. */
+/** Stores the machine's state in two places that are written alternately. If a write is interrupted, the
+ * other place is still complete. */
 import { lookup } from '../../../base/lookup';
 
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
@@ -12,7 +12,7 @@ interface Note {
   body: string;
 }
 
-/** A checksum (FNV-1a) that shows whether a slot is complete. */
+/** A checksum (FNV-1a) that shows whether a stored text is complete. */
 function sum(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,13 +1,14 @@
-/** The double loop: an outer ring and an inner one that meet at a crossing, and a start outside both. */
+/** The geometry of the board of Richesses du Monde: an outer and an inner ring that meet at a crossing, and a
+ * start outside of both. */
 import type { Point, Rect } from '../../../board/geometry-types';
 import { lookup } from '../../../base/lookup';
 
-const WIDTH = 100; // of a square of the outer ring
+const WIDTH = 100; // the width of a square of the outer ring
 const HEIGHT = 97;
-const GUTTER = 12; // between the rings
+const GUTTER = 12; // the distance between the rings
 export const RIM = 15;
 
-/** The feet of pawns on one square, as parts of it: one or two stand clear of the name, more on a grid. */
+/** The positions of pawns on one square, as parts of its size: one or two beside the name, more on a grid. */
 const FEET: Point[][] = [
   [[0.85, 0.69]],
   [
@@ -24,7 +25,7 @@ const FEET: Point[][] = [
   ],
 ];
 
-/** The i-th square of a ring of cols × rows, clockwise from its top left corner. */
+/** The rectangle of square `i` in a ring of cols × rows squares, clockwise from its top left corner. */
 function ringCell(rect: Rect, cols: number, rows: number, i: number): Rect {
   const w = rect.w / cols;
   const h = rect.h / rows;
@@ -43,11 +44,11 @@ export class Loop {
   readonly w: number;
   readonly h: number;
   readonly inner: Rect;
-  readonly field: Rect; // what the inner ring leaves
+  readonly field: Rect; // the free area inside the inner ring
 
-  /** Steps are counted from the start, 0; `crossing` is the step at which the inner ring begins, `last` the
-   * one that meets it again. The first corner of the outer ring gives the number of its columns, and its
-   * length that of its rows. */
+  /** Steps are counted from the start, which is 0. `crossing` is the step at which the inner ring begins,
+   * `last` the step that meets it again. The number of the step at the first corner gives the columns of the
+   * outer ring; the length of the outer ring then gives its rows. */
   constructor(
     readonly crossing: number,
     readonly last: number,
@@ -83,14 +84,15 @@ export class Loop {
     return [x + w / 2, y + h / 2];
   }
 
-  /** Where the k-th of n pawns on a square stands. */
+  /** The position of pawn `k` of `n` on a square. */
   feet(step: number, k: number, n: number): Point {
     const { x, y, w, h } = this.cell(step);
     const [fx, fy] = lookup(lookup(FEET, Math.min(n, 3) - 1), k % 6);
     return [x + w * fx, y + h * fy];
   }
 
-  /** Which way the three arrows on the gutters point: out of the start, into the inner ring, out of it. */
+  /** Positions and directions of the three arrows between the rings: out of the start, into the inner ring,
+   * out of it. */
   arrows(): { x: number; y: number; turn: number }[] {
     const one = this.cell(1);
     const cross = this.cell(this.crossing);

@@ -1,8 +1,8 @@
-/** The world as it is drawn on the field: Kavrayskiy VII, from 56° S to 82° N. */
+/** Draws the map of the world in the middle of the board: Kavrayskiy VII projection, from 56° S to 82° N. */
 import type { Rect } from '../../../board/geometry-types';
 import type { Point } from '../../../board/geometry-types';
 
-/** Outlines by continent, as longitude and latitude. */
+/** The outlines of land by continent, as longitudes and latitudes. */
 const LAND: Record<string, string[]> = {
   amerique: [
     `-141,60 -141,69.5 -128,70 -115,68 -95,68 -95,72 -85,69.5 -81,68 -87,64.5 -94,60.5 -92,57 -82,55
@@ -88,10 +88,10 @@ const LAND: Record<string, string[]> = {
   ],
 };
 
-/** Areas that later printings put in place of the dark green one. */
+/** The areas by which later editions have replaced the dark green one. */
 const HEIRS = ['cei', 'russie'];
 
-/** Where the areas lie, for a pin. */
+/** The position of each area for a pin, as longitude and latitude. */
 const PLACES: Record<string, Point> = {
   'afrique-australe': [24, -28],
   'afrique-centrale': [19, 0],
@@ -140,11 +140,11 @@ const PLACES: Record<string, Point> = {
   venezuela: [-65, 7],
 };
 
-const WIDE = 5.4414; // of the map, in radians of longitude at the equator
+const WIDE = 5.4414; // the width of the map, in radians of longitude at the equator
 const [NORTH, SOUTH] = [82, -56];
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** How high a map of a given width is. */
+/** The height of a map with this width. */
 export const height = (width: number): number => (width / WIDE) * radians(NORTH - SOUTH);
 
 const projected =
@@ -162,8 +162,8 @@ const joined = (points: Point[]) => points.map(([x, y]) => `${x.toFixed(1)},${y.
 const every = (from: number, to: number, by: number) =>
   Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, i) => from + i * by);
 
-/** The sea, its lines and the lands as SVG; each continent in its colour, those of `lit` bright, if there
- * are any. */
+/** The sea, its lines and the land as SVG. Each continent has its colour; if `lit` names continents, only
+ * these are bright. */
 export function map(box: Rect, continents: ReadonlySet<string>, lit: readonly string[]): string {
   const at = projected(box);
   const edge: Point[] = [
@@ -191,6 +191,6 @@ export function map(box: Rect, continents: ReadonlySet<string>, lit: readonly st
   );
 }
 
-/** Where on the map an area is. */
+/** The position of an area on the map; null if it is not known. */
 export const pin = (box: Rect, area: string): Point | null =>
   PLACES[area] ? projected(box)(PLACES[area]) : null;

@@ -1,6 +1,6 @@
-/** Productions and kinds of squares, 24 × 24, one pen of 1.5, round joints. Each metal is an object of daily
- * life, so that eleven of them do not look alike. Class t is a flat wash, k solid ink, paper a hole in the
- * colour of the ground. */
+/** Icons of productions and kinds of squares: 24 × 24 units, lines 1.5 wide, round joints. Each metal is
+ * drawn as an object of daily life, so that the eleven metals look different. Classes: t light fill, k solid,
+ * paper a hole in the colour of the background. */
 
 const tinted = (d: string) => `<path class="t" d="${d}"/><path d="${d}"/>`;
 
@@ -9,7 +9,7 @@ const cube = (x: number, y: number) =>
     <path d="M${x} ${y - 4}l4 2.2v4.4l-4 2.2-4-2.2v-4.4zM${x - 4} ${y - 1.8}l4 2.2 4-2.2
     M${x} ${y + 0.4}v4.4"/>`;
 
-/** One blade of the trefoil, around its angle in degrees. */
+/** One blade of the trefoil, in the direction of this angle in degrees. */
 function blade(degrees: number): string {
   const at = (r: number, d: number) => {
     const a = (d * Math.PI) / 180;
@@ -168,7 +168,7 @@ const GLYPHS: Record<string, string> = {
       M18 9l-2.5 4M3 21.5h5"/>`,
 };
 
-/** Other names of the same productions in later printings. */
+/** The names of the same productions in later editions. */
 const SAME: Record<string, string> = {
   charbon: 'houille',
   coton: 'coton-brut',

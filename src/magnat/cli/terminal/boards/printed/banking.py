@@ -1,4 +1,5 @@
-"""Draws the board of Banking: a hexagonal ring, lanes inwards from each side, six start squares."""
+"""Draws the board of Banking: a hexagonal ring, lanes from each side to the middle, six start
+squares."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ COLOURS: Final = {
 TONES: Final = {"white": "#e9dcc4", "cnep": "#6d1a2c", "gold": "#eccb73", "silver": "#b9bcbc"}
 SIGNS: Final = {"white": " ", "cnep": "C", "gold": "Au", "silver": "Ag", "own": "◆", "away": "◇"}
 SIDES: Final = 6
-BESIDE: Final = 20  # columns for the players
+BESIDE: Final = 20  # columns beside the board for the list of players
 
 
 class BankingTerminalBoard(TerminalBoard):
@@ -52,9 +53,9 @@ class BankingTerminalBoard(TerminalBoard):
         hexagon."""
         side = len(self.sector)
         inner = width - BESIDE - 1 if width >= 70 else width
-        step = max(1, height // (2 * side + 1))  # rows from one square to the next
+        step = max(1, height // (2 * side + 1))  # the number of rows from one square to the next
         high = 2 * side * step + step
-        across = max(3, inner // (side + 1 + 10))  # columns of a square
+        across = max(3, inner // (side + 1 + 10))  # the number of columns of a square
         slant = max(1.0, (inner - (side + 1) * across) / (2 * side))
         middle, centre = inner / 2, (high - step) / 2
         top = (side / 2) * across
@@ -75,7 +76,7 @@ class BankingTerminalBoard(TerminalBoard):
 
         half = side // 2
         for at in range(self.ring):
-            # Clockwise from the middle of the top side.
+            # The squares are counted clockwise from the middle of the top side.
             turn, along = divmod(at + half, side)
             (x, y), (u, v) = corners[(turn + 5) % SIDES], corners[turn % SIDES]
             part = along / side
@@ -83,7 +84,7 @@ class BankingTerminalBoard(TerminalBoard):
         for turn in range(SIDES):
             (x, y), (u, v) = corners[(turn + 5) % SIDES], corners[turn]
             far = ((x + u) / 2, (y + v) / 2)
-            # From the ring inwards, without gaps.
+            # From the ring towards the centre, without gaps between the squares.
             part = across / abs(far[0]) if far[0] else step / abs(far[1])
             part = max(part, 1 / (self.lane + 2)) if far[0] else part
             for inwards in range(1, self.lane + 2):
@@ -91,7 +92,8 @@ class BankingTerminalBoard(TerminalBoard):
                 if inwards > self.lane:
                     at = self.ring + SIDES * self.lane + turn
                 x, y = far[0] * (1 - part * inwards), far[1] * (1 - part * inwards)
-                put(at, x, math.copysign(max(abs(y), 0.6 * step), y))  # upper and lower part
+                # Place it in the upper or in the lower half, never in the middle.
+                put(at, x, math.copysign(max(abs(y), 0.6 * step), y))
         hole = Rect(width - BESIDE, 0, width, high) if inner < width else None
         return TerminalPlan(rects, hole)
 
@@ -117,7 +119,7 @@ class BankingTerminalBoard(TerminalBoard):
         return Tile((sign,), tone, owners, "", self.standing(view, at))
 
     def token(self, view: View, at: int) -> int:
-        """Return the seat whose token lies on a mine, or NOBODY."""
+        """Return the seat whose token lies on a mine; NOBODY if there is no token."""
         held = view.glimpse["held_by"]
         for item in self.kinds["token"]:
             if held[item] == self.first + at:
@@ -125,9 +127,9 @@ class BankingTerminalBoard(TerminalBoard):
         return NOBODY
 
     def numbered(self, view: View, item: int) -> tuple[int, int]:
-        """Return the seat of a pawn or token and its number at that seat, from its position among
-        items of its kind. The colours in the items' names do not tell the seat: each table draws
-        them by lot."""
+        """Return two values: the seat of a pawn or token, and its number among those of that seat.
+        They are computed from the position of the item among items of its kind. The colour in the
+        item's name does not tell the seat, because each table assigns colours by lot."""
         of_a_kind = self.kinds[self.names.layout.items[item].partition(":")[0]]
         return divmod(item - of_a_kind[0], len(of_a_kind) // len(view.names))
 

@@ -34,7 +34,7 @@ TONES: Final = {
     "controle": "#7a2f16",
     "depart": "#215a3b",
 }
-RAIL: Final = 2  # columns on both sides for the junctions of the circuits
+RAIL: Final = 2  # columns on both sides for the lines that join the circuits
 
 
 class EldoradoTerminalBoard(TerminalBoard):
@@ -48,7 +48,8 @@ class EldoradoTerminalBoard(TerminalBoard):
         for at, space in enumerate(self.spaces):
             strips.setdefault(space["strip"], []).append(at)
         start, first, *circuits, last = strips.values()
-        # In the order of walking: the first strip, the three circuits, the last strip.
+        # The rows of squares in the order in which pawns walk: the first strip, the three circuits,
+        # the last strip.
         self.bands: Final = [[*start, *first], *circuits, last]
 
     def rows(self, width: int, height: int) -> int:

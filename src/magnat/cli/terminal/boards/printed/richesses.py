@@ -63,7 +63,7 @@ class RichessesTerminalBoard(TerminalBoard):
         rects: dict[int, Rect] = {}
         for step in range(len(self.steps)):
             if self.steps[step].get("same"):
-                continue  # the crossing is drawn already
+                continue  # the crossing belongs to both rings and is drawn already
             inset = 0 if step < self.crossing else 1
             column, row = _around(
                 step if not inset else step - self.crossing,
@@ -99,7 +99,8 @@ class RichessesTerminalBoard(TerminalBoard):
         return Tile(names, tone, owners, "", pawns)
 
     def plate(self, view: View, at: int) -> str:
-        """Return the production on the plate that lies on a square; "" if there is none."""
+        """Return the production whose plate (a marker for a full set of titles) lies on a square;
+        "" if there is none."""
         if self.steps[at]["kind"] not in PLATED:
             return ""
         held = view.glimpse["held_by"]
@@ -127,8 +128,8 @@ class RichessesTerminalBoard(TerminalBoard):
         return f"{text} ({say['a_visit'].format(self.names.money(shift['brings']))})"
 
     def together(self, view: View, item: int) -> list[int]:
-        """Return all titles of the owner with the same production, because a trust is sold as a
-        whole."""
+        """Return all titles of the owner with the same production, because a trust (a full set of
+        titles) is sold as a whole."""
         held = view.glimpse["held_by"]
         return [
             other
@@ -157,8 +158,8 @@ class RichessesTerminalBoard(TerminalBoard):
 
 
 def _around(step: int, columns: int, lines: int) -> tuple[int, int]:
-    """Return column and row of a step along the edge of a rectangle, clockwise from its top left
-    corner."""
+    """Return the column and the row that is `step` steps clockwise along the edge of a rectangle,
+    counted from its top left corner."""
     around = 2 * (columns + lines) - 4
     at = step % around
     if at < columns:

@@ -4,7 +4,7 @@ import type { MachineStore } from '../machine-store.svelte';
 
 interface Drag {
   card: number;
-  from: Side | null; // the slot it was in
+  from: Side | null; // the slot in which the card was; null: none
   x: number;
   y: number;
   startX: number;
@@ -12,15 +12,15 @@ interface Drag {
   isMoving: boolean;
 }
 
-const FAR = 8; // pixels after which a touch is a drag
+const FAR = 8; // a touch that moves farther than so many pixels is a drag
 
 export const SIDES: Side[] = ['left', 'right'];
 
 export class Hand {
-  picked = $state(0); // the card in the hand, 0 for none
+  picked = $state(0); // the picked card; 0: none
   turned = $state<number[]>([]);
   drag = $state<Drag | null>(null);
-  device: HTMLElement | null = null; // where the slots are
+  device: HTMLElement | null = null; // the element of the machine, which contains the slots
   aimed = $derived(this.drag?.isMoving ? this.over(this.drag.x, this.drag.y) : null);
   private wasDragged = false;
 
@@ -87,7 +87,8 @@ export class Hand {
     this.drag = null;
     if (!held?.isMoving) return;
     this.wasDragged = true;
-    setTimeout(() => (this.wasDragged = false)); // the click that ends a drag comes before
+    // After a timeout, because the click that ends a drag comes first.
+    setTimeout(() => (this.wasDragged = false));
     const side = this.over(held.x, held.y);
     if (side === held.from) return;
     if (held.from) this.take(held.from);
@@ -98,7 +99,8 @@ export class Hand {
     this.drag = null;
   };
 
-  /** The upper half of the machine counts as its two slots: a slit is too small to aim at. */
+  /** The whole upper half of the machine accepts a dropped card, because the slots themselves are too small
+   * to aim at. */
   private over(x: number, y: number): Side | null {
     const box = this.device!.getBoundingClientRect();
     if (x < box.left || x > box.right || y < box.top - 40 || y > box.top + box.height * 0.45) return null;

@@ -24,7 +24,9 @@ const TYPED: Record<string, Key> = {
 
 export class Keys {
   down = $state<Key | ''>('');
-  private code = ''; // of the keyboard's key: what it types may change with Shift before it comes up
+  // The code of the pressed key of the keyboard; not its character, which Shift may change before the key is
+  // released.
+  private code = '';
 
   constructor(
     private readonly store: MachineStore,
