@@ -39,6 +39,8 @@ SILENCE_SECONDS: Final = 75.0  # without any message, then the socket is closed
 # How long a socket waits for the process that has its table, and how often it asks.
 TAKE_OVER_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.2
+# In a socket's scope: the device was identified already, and a greeting cannot name another one.
+ONE_KEY: Final = "magnat.one_key"
 MOVING: Final = "La table déménage\u00a0; revenez.", "The table is moving; come back."
 
 log: Final = logging.getLogger("magnat.server")
@@ -83,9 +85,7 @@ class Session(ABC, Generic[C]):
         self.address: Final = address
         settings = services.settings
         self.heard = time.monotonic()  # when the last message came
-        self.bucket: Final = Bucket(
-            settings.messages_per_second, settings.message_burst, self.heard
-        )
+        self.bucket = Bucket(settings.messages_per_second, settings.message_burst, self.heard)
         self.mistakes = 0
         self._faults = 0  # commands on which the rules failed
         self.may_move = False  # ask the other process to release a table without clients
@@ -218,7 +218,8 @@ class Session(ABC, Generic[C]):
                 f"Ce serveur parle la version {PROTOCOL}.",
                 f"This server speaks version {PROTOCOL}.",
             )
-        holder = hashed(hello.key or key_of(self.socket))
+        own = "" if self.socket.scope.get(ONE_KEY) else hello.key
+        holder = hashed(own or key_of(self.socket))
         if not self.is_loaded(thing):  # released before the greeting came
             raise CloseSocket("stops", *MOVING)
         await self.admit(thing, hello, holder)
