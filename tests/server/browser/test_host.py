@@ -331,3 +331,28 @@ def test_a_line_without_room_is_sent_the_newest_view_when_it_has_room_again() ->
             assert (await page.next("view"))["n"] == 1
 
     asyncio.run(scenario())
+
+
+def test_a_table_is_handed_to_another_device_when_all_its_players_agree() -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, _):
+            table = await asked(worker, "POST", "/api/tables", INVITING)
+            path = f"/api/tables/{table['id']}"
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            await asked_on(worker, key, "POST", f"{path}/join", {"name": "Lucas"})
+            refused = await worker.request("GET", f"{path}/record", "")
+            assert refused.status == 409
+            await asked_on(worker, key, "POST", f"{path}/seats/1/open", {"open": True})
+            assert (await asked_on(worker, key, "GET", f"{path}/record"))[0] == 403
+            text = await asked(worker, "GET", f"{path}/record")
+        async with working(None) as (worker, _):
+            brought = await asked(worker, "POST", "/api/records", {"text": text})
+            assert (brought["status"], brought["brought"]) == ("playing", True)
+            assert [seat["mine"] for seat in brought["seats"]] == [True, True]
+            path = f"/api/tables/{brought['id']}"
+            code = (await asked(worker, "POST", f"{path}/seats/1/code"))["code"]
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            status, moved = await asked_on(worker, key, "POST", "/api/moves", {"code": code})
+            assert (status, moved["seat"]) == (201, 1)
+
+    asyncio.run(scenario())

@@ -84,8 +84,8 @@ function moduleOf(runs: readonly number[]): number {
   return fits && module >= 1 ? module : 0;
 }
 
-/** The runs through a point up and down (or left and right) from the middle of a finder pattern, and the middle of
- * these runs; null: there is none. */
+/** The runs through a point up and down (or left and right) from the middle of a finder pattern, and the
+ * middle of these runs; null: there is none. */
 function across(bitmap: Bitmap, from: Point, isDown: boolean): { middle: number; module: number } | null {
   const limit = isDown ? bitmap.height : bitmap.width;
   const start = Math.floor(isDown ? from.y : from.x);
