@@ -130,19 +130,18 @@ def chromium() -> str | None:
     return found[0] if found else None
 
 
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-dev-shm-usage"),
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
+    "--js-flags=--no-opt --no-maglev",  # no page lives long enough for it to pay
+)
+
+
 @contextmanager
-def launch_browser(*arguments: str) -> Iterator[Browser]:
+def launch_browser() -> Iterator[Browser]:
     """Start the browser that scripts/install_browser found or installed."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(),
-            args=[
-                *("--no-sandbox", "--disable-dev-shm-usage"),
-                f"--disable-features={','.join(DISABLED_FEATURES)}",
-                "--js-flags=--no-opt --no-maglev",  # no page lives long enough for it to pay
-                *arguments,
-            ],
-        )
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         yield browser
         browser.close()
 

@@ -9,7 +9,7 @@ import pytest
 from magnat.server.browser import site_build
 from magnat.server.browser.pyodide_build import CannotBuild
 from magnat.server.browser.site_build import META, build
-from magnat.server.pages.client_files import PAGE
+from magnat.server.pages.client_files import PAGE, POLICY
 
 
 def write(folder: Path, *stun: str) -> str:
@@ -24,6 +24,7 @@ def write(folder: Path, *stun: str) -> str:
 def test_no_stun_server_is_built_in(tmp_path: Path) -> None:
     page = write(tmp_path)
     assert META in page
+    assert POLICY in page
     assert "stun" not in page
 
 

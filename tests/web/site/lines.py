@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.actions import set_table
-from tests.web.conftest import PHONE, launch_browser
+from tests.web.actions import play_on, set_table, take_titles
+from tests.web.conftest import ARGUMENTS, PHONE, chromium
 from tests.web.site.site_fixture import READY_MS, Site, visitor
 
 # Record what comes over the line; a test may send anything on it.
@@ -84,10 +85,13 @@ FRAME = """async ([width, height]) => {
   return btoa(grey);
 }"""
 FRAME_SIZE = (640, 480)
+PLAY_SECONDS = 120
 
 
 @contextmanager
-def filming(film: Path) -> Iterator[tuple[BrowserContext, Callable[[Page], None]]]:
+def filming(
+    browser: Browser, film: Path
+) -> Iterator[tuple[BrowserContext, Callable[[Page], None]]]:
     """Yield the context of a device whose camera sees the picture of a page, once that is shown to
     it."""
 
@@ -98,14 +102,21 @@ def filming(film: Path) -> Iterator[tuple[BrowserContext, Callable[[Page], None]
         head = f"YUV4MPEG2 W{width} H{height} F10:1 Ip C420jpeg\n".encode()
         film.write_bytes(head + (b"FRAME\n" + grey + colours) * 5)
 
-    with launch_browser(
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-video-capture={film}",
-    ) as browser:
-        with visitor(browser) as context:
+    second = browser.browser_type.launch(
+        executable_path=chromium(),
+        args=[
+            *ARGUMENTS,
+            "--use-fake-ui-for-media-stream",
+            "--use-fake-device-for-media-stream",
+            f"--use-file-for-fake-video-capture={film}",
+        ],
+    )
+    try:
+        with visitor(second) as context:
             context.grant_permissions(["camera"])
             yield context, show
+    finally:
+        second.close()
 
 
 def open_table(
@@ -152,3 +163,55 @@ def views_of(guest: Page) -> list[dict[str, Any]]:
     said = [json.loads(text) for text in guest.evaluate("window.heard")]
     inner = [json.loads(one["text"]) for one in said if one["type"] == "message"]
     return [one for one in inner if one["type"] == "view"]
+
+
+def play(pages: Sequence[Page], acts: int) -> None:
+    """Play with whichever page may act until so many more acts are acknowledged."""
+    begun = sum([page.evaluate("window.acks.length") for page in pages])
+    until = time.monotonic() + PLAY_SECONDS
+    while sum([page.evaluate("window.acks.length") for page in pages]) - begun < acts:
+        if time.monotonic() > until:
+            shown = [page.locator("body").aria_snapshot()[:2500] for page in pages]
+            raise AssertionError("\n\n".join(shown))
+        for page in pages:
+            if not play_on(page, moment=50):
+                take_titles(page, 1)
+
+
+def seated(host: Page, *guests: Page) -> None:
+    """Connect phones and give each a seat; the game begins with the last."""
+    for guest in guests:
+        connect(host, guest)
+        sit(guest)
+    for page in (host, *guests):
+        page.wait_for_selector(".boardbox", timeout=READY_MS)
+
+
+def seats_seen(guest: Page) -> set[int]:
+    """Return the seats whose views came over the line, besides that of a spectator."""
+    return {view["seat"] for view in views_of(guest)} - {-1}
+
+
+def record_at(host: Page, table: str) -> list[str]:
+    """Return the story of a table as everybody may read it, a line for each sentence."""
+    path = f"/api/tables/{table.rpartition('/')[2]}/story?most=500"
+    status, text = host.evaluate("(path) => window.asked('GET', path)", path)
+    assert status == 200
+    return [json.dumps(one) for one in json.loads(text)]
+
+
+def again(host: Page, guest: Page, in_page: bool) -> None:
+    """Invite a phone anew, in the menu of the table."""
+    host.get_by_role("button", name="Menu").click()
+    host.click("[data-action=show-invitation]")
+    host.click("[data-action=invite-by-line]")
+    if in_page:
+        guest.fill("[data-code]", picture(host))
+        guest.click("[data-action=take-code]")
+    else:
+        guest.goto("about:blank")
+        guest.goto(picture(host))
+    answer(host, picture(guest))
+    guest.wait_for_selector(".boardbox", timeout=READY_MS)
+    expect(guest.locator("[data-guest]")).to_have_count(0)
+    host.keyboard.press("Escape")

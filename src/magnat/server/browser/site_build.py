@@ -18,11 +18,13 @@ from magnat.core.game import Game
 from magnat.server.browser.pyodide_build import CannotBuild, engine
 from magnat.server.catalog.client_data import ClientData, layout
 from magnat.server.catalog.edition_cache import Shelf
-from magnat.server.pages.client_files import BUILT, FAILURE, PAGE
+from magnat.server.pages.client_files import BUILT, FAILURE, PAGE, POLICY
 from magnat.server.tables.positions import sheet
 
 ENGINE: Final = "engine"
 META: Final = '<meta name="magnat-engine" content="engine/" />'
+# A page shows what the host of a table sends it, who may be anybody.
+POLICY_META: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
 OFFLINE: Final = "offline.js"
 STUN: Final = re.compile(r"stuns?:[A-Za-z0-9.:\[\]_-]{1,253}")
 
@@ -62,8 +64,9 @@ def _write_page(folder: Path, stun: Sequence[str]) -> None:
     name the engine and the STUN servers."""
     page = folder / PAGE
     text = page.read_text(encoding="utf-8").replace('="/', '="./')
-    servers = html.escape(" ".join(stun))
-    tags = [META, f'<meta name="magnat-stun" content="{servers}" />'] if stun else [META]
+    tags = [POLICY_META, META]
+    if stun:
+        tags.append(f'<meta name="magnat-stun" content="{html.escape(" ".join(stun))}" />')
     text = text.replace("<title>", "\n    ".join([*tags, "<title>"]), 1)
     page.write_text(text, encoding="utf-8")
     manifest = folder / "manifest.webmanifest"

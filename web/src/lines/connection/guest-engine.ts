@@ -12,6 +12,8 @@ import { BadCode, descriptionOf, pack, signalOf, unpack, type Signal } from './s
 const KEYS = 'magnat.hosts'; // the key that each host gave this device, by fingerprint
 const MOST_HOSTS = 20;
 const ERROR_FROM = 400;
+/** Pages of the host that an invitation may open. */
+const PAGES = /^(t|move|desk)\//;
 
 interface Waiting {
   message: FromGuest & { type: 'request' };
@@ -39,7 +41,7 @@ const isOpen = () => guestState.line === 'open';
  * BadCode. */
 export async function join(invitation: string): Promise<void> {
   const offer = unpack(invitation);
-  if (offer.type !== 'offer') throw new BadCode('an answer');
+  if (offer.type !== 'offer' || !PAGES.test(offer.about)) throw new BadCode('no invitation');
   stayGuest();
   line?.close();
   const peer = newPeer();

@@ -52,7 +52,8 @@ class HostLine {
   private hear(text: string): void {
     const message = readGuest(text);
     if (!message || (message.type === 'hello') !== !this.from) this.line.close();
-    else if (message.type === 'hello') void this.greet(message.version, message.key);
+    else if (message.type === 'hello')
+      this.greet(message.version, message.key).catch(() => this.line.close()); // the engine has gone
     else this.serve(message, this.from!);
   }
 
