@@ -34,6 +34,7 @@ READY_MS = 90_000  # on a machine that has other things to do
 # Record the messages between the page and its worker; a test may send messages to the worker too.
 LISTENING = """
 window.acks = [];
+window.entries = {}; // of acknowledged commands, by id
 window.answers = new Map();
 const Plain = window.Worker;
 window.Worker = class extends Plain {
@@ -43,7 +44,10 @@ window.Worker = class extends Plain {
     this.addEventListener('message', ({data}) => {
       if (data.type === 'message') {
         const said = JSON.parse(data.text);
-        if (said.type === 'ack') window.acks.push(said.n);
+        if (said.type === 'ack') {
+          window.acks.push(said.n);
+          window.entries[said.id] = said.n;
+        }
         if (said.type === 'view') window.shown = said.n;
       }
       if (data.type === 'response' && data.id >= 1e6) window.answers.set(data.id, data);
