@@ -72,9 +72,10 @@ class Records:
                 if not table.is_bots(seat.seat) and not is_mine and not agrees:
                     raise _not_over(
                         "La partie est publiée quand elle est finie\u00a0: elle contient "
-                        "les secrets des autres joueurs.",
+                        "les secrets des autres joueurs. Chacun peut vous laisser l’enregistrer, "
+                        "dans son menu.",
                         "The record is published when the game is over: it has the secrets of "
-                        "other players.",
+                        "other players. Each of them may let you save it, in the menu.",
                     )
         rows = table.match.record.rows(table.match.codec, public=is_over)
         if not is_over or table.row.copied:
