@@ -422,7 +422,7 @@ def tabs(scale: float, progress: Progress) -> Told:
 
 
 def lines(scale: float, progress: Progress) -> Told:
-    n = max(round(100 * scale), 1)
+    n = max(round(140 * scale), 1)
     return counted("cuts of a line", "MAGNAT_TEST_KILLS", "tests/long/cut_lines.py", n, progress)
 
 

@@ -13,8 +13,8 @@ from tests.web.conftest import launch_browser
 from tests.web.site.lines import again, open_table, phone, play, record_at, seated
 from tests.web.site.site_fixture import Site, at, built, ready, visitor
 
-CUTS = int(os.environ.get("MAGNAT_TEST_KILLS", "100"))
-OTHERS = 5  # of so many cuts one closes the phone, and another one the host's page
+CUTS = int(os.environ.get("MAGNAT_TEST_KILLS", "140"))
+OTHERS = 7  # of so many cuts one closes the phone, and another one the host's page
 
 
 @pytest.fixture

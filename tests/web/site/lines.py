@@ -147,7 +147,7 @@ def connect(host: Page, guest: Page) -> None:
 
 def answer(host: Page, text: str) -> None:
     known = int(host.locator("[data-lines]").get_attribute("data-lines") or 0)
-    host.fill("[data-code]", text)
+    host.fill("input[data-code]", text)
     host.click("[data-action=take-code]")
     expect(host.locator(f"[data-lines='{known + 1}']")).to_be_attached(timeout=READY_MS)
 
@@ -206,7 +206,7 @@ def again(host: Page, guest: Page, in_page: bool) -> None:
     host.click("[data-action=show-invitation]")
     host.click("[data-action=invite-by-line]")
     if in_page:
-        guest.fill("[data-code]", picture(host))
+        guest.fill("input[data-code]", picture(host))
         guest.click("[data-action=take-code]")
     else:
         guest.goto("about:blank")

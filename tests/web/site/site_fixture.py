@@ -208,8 +208,17 @@ def at(context: BrowserContext, address: str) -> Page:
     return page
 
 
+def until(page: Page, expression: str, seconds: float = 30) -> None:
+    """Wait for an expression to be true. Playwright's `wait_for_function` evaluates a string in the
+    page, which the site's policy forbids."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"{expression} is not true"
+        page.wait_for_timeout(50)
+
+
 def ready(page: Page) -> None:
-    page.wait_for_function("window.engine !== undefined")
+    until(page, "window.engine !== undefined")
     page.wait_for_selector("[data-engine=starting]", state="detached", timeout=READY_MS)
     expect(page.locator(".bar.bad")).to_have_count(0)
 
@@ -221,7 +230,7 @@ def kept(page: Page) -> None:
         page.reload()
         ready(page)
         assert page.evaluate(KEEPER)
-    page.wait_for_function(KEPT)
+    until(page, KEPT)
 
 
 def lay(page: Page, site: Site, *seats: str, box: str = "monopoly/europe", **options: str) -> str:

@@ -33,6 +33,7 @@ from tests.web.site.site_fixture import (
     at,
     built,
     ready,
+    until,
     visitor,
 )
 
@@ -228,7 +229,7 @@ def test_a_hostile_phone_loses_its_line_and_the_others_play_on(
             }""",
             [place, json.dumps(hello)],
         )
-        rogue.wait_for_function("window.heard.some((one) => one.includes('\"id\":901'))")
+        until(rogue, "window.heard.some((one) => one.includes('\"id\":901'))")
         replies = [json.loads(text) for text in rogue.evaluate("window.heard")]
         assert [one["status"] for one in replies if one.get("id") == 900] == [403]
         assert [one["status"] for one in replies if one.get("id") == 901] == [403]
