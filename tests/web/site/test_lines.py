@@ -12,10 +12,13 @@ import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
 from magnat.server.wire.shared_fields import PROTOCOL
+from tests.web.actions import set_table
 from tests.web.conftest import violations
+from tests.web.desk.desk_actions import open_desk
 from tests.web.site.lines import (
     again,
     answer,
+    connect,
     filming,
     open_table,
     phone,
@@ -110,6 +113,30 @@ def test_an_answer_opened_on_the_host_device_reaches_the_tab_of_the_table(
         expect(host.locator("[data-lines='1']")).to_be_attached()
         other.reload()  # it was taken once
         expect(other.locator("[data-given=false]")).to_be_visible(timeout=READY_MS)
+
+
+def test_a_phone_has_its_account_at_the_cash_desk_and_a_screen_watches_the_table(
+    browser: Browser, site: Site
+) -> None:
+    with visitor(browser) as at_home, phone(browser) as pocket, phone(browser) as screen:
+        host = at(at_home, site.address)
+        host.goto(f"{site.address}#/desk/new/monopoly/europe")
+        open_desk(host)
+        host.click("[data-action=invite]")
+        host.click("[data-invite='1']")
+        guest = pocket.new_page()
+        connect(host, guest)
+        guest.wait_for_selector("[data-ready]")
+        expect(host.locator("[data-invite='1']")).to_contain_text("téléphone relié")
+        host.goto(f"{site.address}#/new/monopoly/europe")
+        set_table(host, "Robot")
+        host.get_by_role("button", name="Menu").click()
+        host.click("[data-action=show-invitation]")
+        host.click("[data-to=tv]")
+        television = screen.new_page()
+        connect(host, television)
+        television.wait_for_url("**/tv")
+        expect(television.locator(".foot [data-only]")).to_contain_text("demandez l’image")
 
 
 def test_no_phone_is_sent_what_another_seat_hides(browser: Browser, site: Site) -> None:
