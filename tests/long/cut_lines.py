@@ -40,10 +40,11 @@ def test_nothing_acknowledged_is_lost_or_done_twice(browser: Browser, site: Site
         seated(host, guest)
         for n in range(CUTS):
             play([host, guest], 2)
-            known = record_at(host, table)
-            # The host's page passes on what the phone is told.
+            # The host's page passes on what the phone is told. Two acts may have one entry: a
+            # raised secret maximum has no number of its own.
             for id, entry in host.evaluate("window.entries").items():
                 assert entries.setdefault(id, entry) == entry
+            known = record_at(host, table)
             if n % OTHERS == 1:
                 guest.close()
                 guest = pocket.new_page()
@@ -59,5 +60,4 @@ def test_nothing_acknowledged_is_lost_or_done_twice(browser: Browser, site: Site
             cuts = n + 1
             if host.locator("[data-action=rematch]").count():
                 break
-        assert len(entries) == len(set(entries.values()))  # each entry answers one act
     print(f"{cuts} cuts of a line, {len(entries)} acknowledged actions, none lost")
