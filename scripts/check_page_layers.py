@@ -19,10 +19,11 @@ LAYERS: Final = {
     "engine": {"base"},
     "ui": {"base"},
     "session": {"base"},
+    "lines": {"base", "ui", "engine"},
     "board": {"base", "ui", "session"},
     "widgets": {"base", "ui", "session", "board"},
     "games": {"base", "ui", "session", "board", "widgets"},
-    "features": {"base", "ui", "session", "board", "widgets", "games"},
+    "features": {"base", "ui", "session", "board", "widgets", "games", "lines"},
 }
 PARTED: Final = ("games", "features")  # folders whose subfolders must not import each other
 REGISTRY: Final = "games/index.ts"  # the only module of games/ that screens may import

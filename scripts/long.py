@@ -429,6 +429,11 @@ def tabs(scale: float, progress: Progress) -> Told:
     return killed("a tab", "tests/long/killed_tabs.py", max(round(100 * scale), 1), progress)
 
 
+def lines(scale: float, progress: Progress) -> Told:
+    n = max(round(140 * scale), 1)
+    return counted("cuts of a line", "MAGNAT_TEST_KILLS", "tests/long/cut_lines.py", n, progress)
+
+
 def killed(what: str, tests: str, n: int, progress: Progress) -> Told:
     return counted(f"kills of {what}", "MAGNAT_TEST_KILLS", tests, n, progress)
 
@@ -546,6 +551,7 @@ PARTS: dict[str, Callable[[float, Progress], Told]] = {
     "stops": stops,
     "postgres-kills": postgres_kills,
     "tabs": tabs,
+    "lines": lines,
     "cluster": cluster,
     "engine": engine,
     "balancers": balancers,

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 from scripts.measure_frames import COUNT
 from tests.web.actions import ANSWERS, OTHERS
 from tests.web.conftest import chromium
-from tests.web.site.site_fixture import HANDS, LISTENING, Site, built, kept, lay
+from tests.web.site.site_fixture import HANDS, LISTENING, Site, built, kept, lay, until
 
 SECONDS: Final = 20  # how long frames are counted
 FRAME_MS: Final = 1000 / 60
@@ -49,7 +49,7 @@ PARTS: Final = {
 def visit(context: BrowserContext, site: Site, name: str) -> Page:
     page = context.new_page()
     page.goto(f"{site.address}#/new/monopoly/europe")
-    page.wait_for_function("window.marks.throw", timeout=120_000)
+    until(page, "window.marks.throw", 120)
     marks = page.evaluate("window.marks")
     told = [f"{said} {marks[mark] / 1000:.2f}" for mark, said in PARTS.items()]
     print(f"{name}: {', '.join(told)} s", flush=True)
@@ -59,7 +59,7 @@ def visit(context: BrowserContext, site: Site, name: str) -> Page:
 def open_page(context: BrowserContext, site: Site) -> Page:
     page = context.new_page()
     page.goto(f"{site.address}#/")
-    page.wait_for_function("window.marks['part 1']", timeout=120_000)
+    until(page, "window.marks['part 1']", 120)
     return page
 
 

@@ -46,6 +46,7 @@ expect.set_options(timeout=30_000)  # a machine may have more to do than this
 DISABLED_FEATURES = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
     *("Translate", "PaintHolding", "MediaRouter", "OptimizationHints", "HttpsUpgrades"),
+    "WebRtcHideLocalIpsWithMdns",  # a machine for tests may have no multicast
 )
 SPEED = 20  # of the clock at the tables where whole games are played
 SHARED_SCREEN_SPEED = 6  # where several bid and claim with one pair of hands
@@ -129,19 +130,19 @@ def chromium() -> str | None:
     return found[0] if found else None
 
 
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-dev-shm-usage"),
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
+    "--js-flags=--no-opt --no-maglev",  # no page lives long enough for it to pay
+    "--num-raster-threads=1",  # more only take turns: a seventh of the processor time
+)
+
+
 @contextmanager
 def launch_browser() -> Iterator[Browser]:
     """Start the browser that scripts/install_browser found or installed."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(),
-            args=[
-                *("--no-sandbox", "--disable-dev-shm-usage"),
-                f"--disable-features={','.join(DISABLED_FEATURES)}",
-                "--js-flags=--no-opt --no-maglev",  # no page lives long enough for it to pay
-                "--num-raster-threads=1",  # more only take turns: a seventh of the processor time
-            ],
-        )
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         yield browser
         browser.close()
 

@@ -216,3 +216,143 @@ def test_advice_without_threads_lets_the_table_go_on(monkeypatch: pytest.MonkeyP
             assert heard[1]["choices"][0]["action"] == {"do": "Roll"}
 
     asyncio.run(scenario())
+
+
+HELLO = {"type": "hello", "protocol": PROTOCOL, "seat": 1, "since": -1}
+INVITING = {**NEW, "seats": [{"kind": "me", "name": "Anna"}, {"kind": "link"}]}
+
+
+async def asked_on(
+    worker: Worker, key: str, method: str, path: str, data: object = None
+) -> tuple[int, Any]:
+    """Ask as the device with `key` at the other end of a line."""
+    body = "" if data is None else json.dumps(data)
+    answer = await worker.request(method, path, body, "line 1", key)
+    return answer.status, json.loads(answer.body)
+
+
+def test_a_device_on_a_line_has_a_seat_of_its_own_and_no_other() -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, page):
+            table = await asked(worker, "POST", "/api/tables", INVITING)
+            path = f"/api/tables/{table['id']}"
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            status, seated = await asked_on(worker, key, "POST", f"{path}/join", {"name": "Lucas"})
+            assert (status, seated["seat"]) == (201, 1)
+            assert [one["mine"] for one in seated["table"]["seats"]] == [False, True]
+            assert (await asked_on(worker, key, "POST", f"{path}/pause", {"paused": True}))[
+                0
+            ] == 403
+            assert (await asked_on(worker, key, "GET", f"{path}/story?seat=0"))[0] == 403
+            assert (await asked_on(worker, key, "GET", "/api/mine"))[1][0]["id"] == table["id"]
+            worker.open_socket("1", f"tables/{table['id']}", "line 1", key)
+            worker.send("1", json.dumps(HELLO))
+            assert (await page.next("view"))["seat"] == 1
+            worker.open_socket("2", f"tables/{table['id']}", "line 1", key)
+            # The key of the page is known to everybody, and is of no use to a line.
+            worker.send("2", json.dumps({**HELLO, "seat": 0, "key": "this page"}))
+            assert (await page.next("bye"))["code"] == "not_yours"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("key", ["", "this page", "made.up", "é", "x" * 500])
+def test_a_key_that_this_server_did_not_make_opens_nothing(key: str) -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, page):
+            table = await asked(worker, "POST", "/api/tables", NEW)
+            assert (await asked_on(worker, key, "GET", "/api/mine"))[0] == 403
+            worker.open_socket("1", f"tables/{table['id']}", "line 1", key)
+            assert page.over == ["1"]
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "data"),
+    [
+        ("POST", "/api/tables", NEW),
+        ("POST", "/api/tables/first", {"game": "monopoly", "edition": "europe", "name": "Lucas"}),
+        ("POST", "/api/records", {"text": ""}),
+        ("POST", "/api/records/verify", {"text": ""}),
+        ("POST", "/api/desks", {}),
+        ("POST", "/api/devices", None),
+        ("GET", "/metrics", None),
+    ],
+)
+def test_only_the_page_itself_fills_its_storage_or_keeps_its_thread_busy(
+    method: str, path: str, data: object
+) -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, _):
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            status, fault = await asked_on(worker, key, method, path, data)
+            assert (status, fault["code"]) == (403, "host_only")
+
+    asyncio.run(scenario())
+
+
+def test_a_line_that_asks_too_much_is_refused_and_the_page_goes_on() -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, page):
+            table = await asked(worker, "POST", "/api/tables", NEW)
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            statuses = [(await asked_on(worker, key, "GET", "/api/mine"))[0] for _ in range(200)]
+            assert statuses[0] == 200
+            assert statuses[-1] == 429
+            for n in range(20):
+                worker.open_socket(f"many {n}", f"tables/{table['id']}", "line 2", key)
+            assert len(page.over) == 12  # eight are open
+            worker.open_socket("loud", f"tables/{table['id']}", "line 3", key)
+            worker.send("loud", json.dumps({**HELLO, "seat": -1}))
+            for n in range(200):
+                worker.send("loud", json.dumps({"type": "ping", "at": n}))
+            assert (await page.next("refused"))["code"] == "rate"
+            assert (await throw(worker, page, table["id"]))["n"] == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_line_without_room_is_sent_the_newest_view_when_it_has_room_again() -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, page):
+            table = await asked(worker, "POST", "/api/tables", NEW)
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            worker.open_socket("slow", f"tables/{table['id']}", "line 1", key)
+            worker.send("slow", json.dumps({**HELLO, "seat": -1}))
+            assert (await page.next("view"))["seat"] == -1
+            worker.set_room("slow", False)
+            await throw(worker, page, table["id"])
+            await asyncio.sleep(0.1)
+            while not page.said.empty():
+                message = page.said.get_nowait()
+                assert message["type"] != "view" or message["seat"] != -1
+            worker.set_room("slow", True)
+            assert (await page.next("view"))["n"] == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_table_is_handed_to_another_device_when_all_its_players_agree() -> None:
+    async def scenario() -> None:
+        async with working(None) as (worker, _):
+            table = await asked(worker, "POST", "/api/tables", INVITING)
+            path = f"/api/tables/{table['id']}"
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            await asked_on(worker, key, "POST", f"{path}/join", {"name": "Lucas"})
+            refused = await worker.request("GET", f"{path}/record", "")
+            assert refused.status == 409
+            await asked_on(worker, key, "POST", f"{path}/seats/1/open", {"open": True})
+            assert (await asked_on(worker, key, "GET", f"{path}/record"))[0] == 403
+            text = await asked(worker, "GET", f"{path}/record")
+        async with working(None) as (worker, _):
+            brought = await asked(worker, "POST", "/api/records", {"text": text})
+            assert (brought["status"], brought["brought"]) == ("playing", True)
+            assert [seat["mine"] for seat in brought["seats"]] == [True, True]
+            path = f"/api/tables/{brought['id']}"
+            code = (await asked(worker, "POST", f"{path}/seats/1/code"))["code"]
+            key = (await asked(worker, "POST", "/api/devices"))["key"]
+            status, moved = await asked_on(worker, key, "POST", "/api/moves", {"code": code})
+            assert (status, moved["seat"]) == (201, 1)
+
+    asyncio.run(scenario())

@@ -34,6 +34,7 @@ READY_MS = 90_000  # on a machine that has other things to do
 # Record the messages between the page and its worker; a test may send messages to the worker too.
 LISTENING = """
 window.acks = [];
+window.entries = {}; // of acknowledged commands, by id
 window.answers = new Map();
 const Plain = window.Worker;
 window.Worker = class extends Plain {
@@ -43,7 +44,10 @@ window.Worker = class extends Plain {
     this.addEventListener('message', ({data}) => {
       if (data.type === 'message') {
         const said = JSON.parse(data.text);
-        if (said.type === 'ack') window.acks.push(said.n);
+        if (said.type === 'ack') {
+          window.acks.push(said.n);
+          window.entries[said.id] = said.n;
+        }
         if (said.type === 'view') window.shown = said.n;
       }
       if (data.type === 'response' && data.id >= 1e6) window.answers.set(data.id, data);
@@ -204,8 +208,17 @@ def at(context: BrowserContext, address: str) -> Page:
     return page
 
 
+def until(page: Page, expression: str, seconds: float = 30) -> None:
+    """Wait for an expression to be true. Playwright's `wait_for_function` evaluates a string in the
+    page, which the site's policy forbids."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"{expression} is not true"
+        page.wait_for_timeout(50)
+
+
 def ready(page: Page) -> None:
-    page.wait_for_function("window.engine !== undefined")
+    until(page, "window.engine !== undefined")
     page.wait_for_selector("[data-engine=starting]", state="detached", timeout=READY_MS)
     expect(page.locator(".bar.bad")).to_have_count(0)
 
@@ -217,7 +230,7 @@ def kept(page: Page) -> None:
         page.reload()
         ready(page)
         assert page.evaluate(KEEPER)
-    page.wait_for_function(KEPT)
+    until(page, KEPT)
 
 
 def lay(page: Page, site: Site, *seats: str, box: str = "monopoly/europe", **options: str) -> str:

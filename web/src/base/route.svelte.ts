@@ -8,6 +8,8 @@ export type Screen =
   | { at: 'table'; table: string; moment: number }
   | { at: 'tv'; table: string }
   | { at: 'move'; code: string } // takes over a seat with the code that another device shows
+  | { at: 'join'; code: string } // an invitation of another device
+  | { at: 'answer'; code: string } // the answer to an invitation of this device
   | { at: 'desk'; desk: string; game: string; edition: string; code: string }
   | { at: 'replay'; table: string; moment: number };
 
@@ -15,6 +17,7 @@ export function screenOf(path: string): Screen {
   const [first, second, third, fourth] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 'new' && second && third) return { at: 'setup', game: second, edition: third };
   if (first === 'move' && second) return { at: 'move', code: second };
+  if ((first === 'join' || first === 'answer') && second && isAlone) return { at: first, code: second };
   if (first === 'bank' && second) return { at: 'bank', page: second };
   if (first === 'desk') {
     if (second === 'new') return { at: 'desk', desk: '', game: third ?? '', edition: fourth ?? '', code: '' };

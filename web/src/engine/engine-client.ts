@@ -1,7 +1,8 @@
 /** The engine for the page: requests and sockets go to the worker, data of editions come from files. */
 import { keepForOffline } from '../base/net/service-worker';
 import { home, type SocketListener } from '../base/net/backend';
-import { NO_RESPONSE, type FromEngine, type ToEngine } from './messages';
+import { fromFile } from './edition-files';
+import { NO_RESPONSE, type FromEngine, type LineDevice, type ToEngine } from './messages';
 import { engineState } from './engine-state.svelte';
 
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: home });
@@ -33,42 +34,30 @@ worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
 
 worker.onerror = (event) => (engineState.failure = event.message || 'worker');
 
-/** The file that answers a request about an edition, which was written when the site was built; null if there
- * is none. */
-function fileOf(path: string): string | null {
-  const [, games, game, edition, what] = path.split(/[/?]/).slice(1);
-  // This answer depends on the options, so there is no file for it.
-  if (games !== 'games' || what === 'lasting') return null;
-  if (!game) return 'data/games.json';
-  const seats = new URLSearchParams(path.split('?')[1]).get('seats');
-  return `data/${game}/${edition}${what ? `/${what}${seats ? `-${seats}` : ''}` : ''}.json`;
-}
+export const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
+  (await fromFile(path)) ?? ask(init.method ?? 'GET', path, (init.body as string | undefined) ?? '');
 
-export async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  const file = fileOf(path);
-  if (file) return fetch(new URL(file, home));
+/** Ask the worker, for this page or for the device at the other end of a line. */
+export async function ask(method: string, path: string, body: string, from?: LineDevice): Promise<Response> {
   const id = count++;
   const promise = new Promise<Response>((resolve) => waiting.set(id, resolve));
-  post({
-    type: 'request',
-    id,
-    method: init.method ?? 'GET',
-    path,
-    body: (init.body as string | undefined) ?? '',
-  });
+  post({ type: 'request', id, method, path, body, from });
   const response = await promise;
   if (response.type === 'error') throw new TypeError('the engine has gone');
   return response;
 }
 
-export function openSocket(place: string, listener: SocketListener): string {
+export function openSocket(place: string, listener: SocketListener, from?: LineDevice): string {
   const socket = `${count++}`;
   sockets.set(socket, listener);
-  post({ type: 'open', socket, place });
+  post({ type: 'open', socket, place, from });
   return socket;
 }
 
 export const sendOn = (socket: string, text: string) => post({ type: 'send', socket, text });
+
+/** Tell the engine whether the line of a socket takes more messages. */
+export const setRoom = (socket: string, hasRoom: boolean) => post({ type: 'room', socket, hasRoom });
 
 export function closeSocket(socket: string): void {
   sockets.delete(socket);

@@ -1,9 +1,16 @@
 /** The messages between a page and the worker of its engine. */
 
+/** The device at the other end of a line, on whose behalf the page asks. */
+export interface LineDevice {
+  line: string;
+  key: string;
+}
+
 export type ToEngine =
-  | { type: 'request'; id: number; method: string; path: string; body: string }
-  | { type: 'open'; socket: string; place: string }
+  | { type: 'request'; id: number; method: string; path: string; body: string; from?: LineDevice }
+  | { type: 'open'; socket: string; place: string; from?: LineDevice }
   | { type: 'send'; socket: string; text: string }
+  | { type: 'room'; socket: string; hasRoom: boolean } // whether the line of a socket takes more messages
   | { type: 'close'; socket: string };
 
 export type FromEngine =

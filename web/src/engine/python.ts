@@ -1,6 +1,7 @@
 /** Python in this worker: loads the engine and calls it. */
 import type { loadPyodide, PyodideAPI } from 'pyodide';
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi';
+import type { LineDevice } from './messages';
 import { mountFiles, openFiles, type Handles } from './stored-files';
 
 const HOME = '/magnat';
@@ -50,8 +51,9 @@ export class Python {
     return new Python(worker);
   }
 
-  async request(method: string, path: string, body: string): Promise<WorkerResponse> {
-    const found = (await (this.worker.request(method, path, body) as PyAwaitable)) as PyProxy;
+  async request(method: string, path: string, body: string, from?: LineDevice): Promise<WorkerResponse> {
+    const asked = this.worker.request(method, path, body, from?.line ?? '', from?.key ?? '') as PyAwaitable;
+    const found = (await asked) as PyProxy;
     const [status, kind] = [found.status as number, found.kind as string];
     const bytes = found.body as PyProxy;
     const response = { status, kind, body: bytes.toJs() as Uint8Array<ArrayBuffer> };
@@ -60,8 +62,8 @@ export class Python {
     return response;
   }
 
-  openSocket(name: string, place: string): void {
-    this.worker.open_socket(name, place);
+  openSocket(name: string, place: string, from?: LineDevice): void {
+    this.worker.open_socket(name, place, from?.line ?? '', from?.key ?? '');
   }
 
   send(name: string, text: string): void {
@@ -70,6 +72,10 @@ export class Python {
 
   closeSocket(name: string): void {
     this.worker.close_socket(name);
+  }
+
+  setRoom(name: string, hasRoom: boolean): void {
+    this.worker.set_room(name, hasRoom);
   }
 }
 

@@ -109,12 +109,14 @@ export class SharedEngine {
   private serve(python: Python, tab: string, message: ToEngine): void {
     if (message.type === 'request')
       void python
-        .request(message.method, message.path, message.body)
+        .request(message.method, message.path, message.body, message.from)
         .then((response) => this.reply(tab, { type: 'response', id: message.id, ...response }));
     else if (message.type === 'open') {
-      python.openSocket(named(tab, message.socket), message.place);
+      // Before the engine: it may close the socket at once.
       this.reply(tab, { type: 'opened', socket: message.socket });
+      python.openSocket(named(tab, message.socket), message.place, message.from);
     } else if (message.type === 'send') python.send(named(tab, message.socket), message.text);
+    else if (message.type === 'room') python.setRoom(named(tab, message.socket), message.hasRoom);
     else python.closeSocket(named(tab, message.socket));
   }
 

@@ -160,7 +160,7 @@ def salvage(file: Path, /) -> None:
 
 
 @site.command
-def build(folder: Path, /) -> None:
+def build(folder: Path, /, *, stun: tuple[str, ...] = ()) -> None:
     """Write a static site into a folder: the page, the engine and a Python for browsers. Any web
     host can serve it.
 
@@ -168,13 +168,16 @@ def build(folder: Path, /) -> None:
     ----------
     folder
         The folder to write; an older site there is replaced.
+    stun
+        A STUN server (stun:HOST:PORT) by which devices of two homes find each other; may be given
+        several times. Without one, devices of one network can be connected.
     """
     from magnat.games import all_games
     from magnat.server.browser.pyodide_build import CannotBuild
     from magnat.server.browser.site_build import build as built
 
     try:
-        size = built(all_games(), folder)
+        size = built(all_games(), folder, stun)
     except (CannotBuild, OSError) as error:
         refuse(str(error))
     print(f"{size.files} files in {folder}, {size.packed / 1e6:.1f} MB packed")

@@ -13,11 +13,21 @@ from urllib.parse import parse_qsl, unquote
 import msgspec
 
 from magnat.core.game import Game
+from magnat.server.browser.lines import (
+    LINE_BURST,
+    LINE_MESSAGES_BURST,
+    LINE_MESSAGES_PER_SECOND,
+    LINE_REQUESTS_PER_SECOND,
+    THIS_PAGE,
+    Device,
+    must_be_allowed,
+    on_line,
+)
 from magnat.server.browser.store import MEMORY, SingleStore
 from magnat.server.http.boxes import BOX_ROUTES
 from magnat.server.http.desks import DESK_ROUTES
 from magnat.server.http.history import HISTORY_ROUTES
-from magnat.server.http.refusals import Refusal
+from magnat.server.http.refusals import Refusal, too_often
 from magnat.server.http.route_types import (
     Body,
     Bounds,
@@ -30,17 +40,18 @@ from magnat.server.http.route_types import (
 from magnat.server.http.server_info import SERVER_ROUTES
 from magnat.server.http.tables import TABLE_ROUTES
 from magnat.server.security.keys_ids_codes import COOKIE
+from magnat.server.security.rate_limits import Bucket
 from magnat.server.services import Services
 from magnat.server.settings import Settings
 from magnat.server.wire.http import Fault
 from magnat.server.ws.desk import DeskSession
-from magnat.server.ws.session import Session
+from magnat.server.ws.session import ONE_KEY, Session
 from magnat.server.ws.table import TableSession
 from magnat.server.ws.transport.interface import PIPE
 
-NO_RATE_LIMIT: Final = 1e6  # no rate limit: this page is the server's only client
+NO_RATE_LIMIT: Final = 1e6  # no rate limit for the page's own sockets
 NO_TABLE_LIMIT: Final = 1_000_000
-DEVICE: Final = "this page"  # the key of the only device: all tabs share it
+MOST_SOCKETS: Final = 8  # open ones of one line
 ROUTES: Final = (*BOX_ROUTES, *TABLE_ROUTES, *HISTORY_ROUTES, *DESK_ROUTES, *SERVER_ROUTES)
 SESSIONS: Final[dict[str, type[Session[Any]]]] = {"tables": TableSession, "desks": DeskSession}
 
@@ -74,26 +85,30 @@ class PageUrl(NamedTuple):
 
 
 class PageRequest:
-    """A request of the page, with the attributes that the route functions read."""
+    """A request of the page or of a line, with the attributes that the route functions read."""
 
     # `localhost` makes the routes answer that other devices cannot reach this server.
     headers: Final[Mapping[str, str]] = {"host": "localhost"}
-    cookies: Final[Mapping[str, str]] = {COOKIE: DEVICE}
-    client: Final = None
     url: Final = PageUrl()
+
+    def __init__(self, device: Device) -> None:
+        self.cookies: Final[Mapping[str, str]] = {COOKIE: device.key}
+        self.client: Final = device.client
 
 
 class PageSocket(PageRequest):
     """A replacement for a WebSocket: incoming messages are queued, outgoing ones go to a
     callback."""
 
-    def __init__(self, put: Callable[[str], None]) -> None:
-        self.scope: Final = {PIPE: self}
-        # Never called, because this pipe is never full (`has_room` stays True).
+    def __init__(self, device: Device, put: Callable[[str], None]) -> None:
+        super().__init__(device)
+        self.device: Final = device
+        # A greeting of a line must not name the key of another device.
+        self.scope: Final = {PIPE: self, ONE_KEY: device.client is not None}
         self.on_room: Callable[[], None] = lambda: None
         # Never called: `receive_data` takes every message from the queue instead.
         self.on_text: Callable[[bytes], bool] | None = None
-        self.has_room: Final = True
+        self.has_room = True  # False: the line's buffer is full
         self._put: Final = put
         self._received: Final[asyncio.Queue[str | None]] = asyncio.Queue()
         self._is_over = False
@@ -138,8 +153,8 @@ class Worker:
 
     def __init__(self, games: Mapping[str, Game], file: str, page: Page) -> None:
         settings = Settings(
-            requests_per_second=NO_RATE_LIMIT,
-            request_burst=NO_RATE_LIMIT,
+            requests_per_second=LINE_REQUESTS_PER_SECOND,
+            request_burst=LINE_BURST,
             messages_per_second=NO_RATE_LIMIT,
             message_burst=NO_RATE_LIMIT,
             max_tables=NO_TABLE_LIMIT,
@@ -161,14 +176,23 @@ class Worker:
 
     # Requests
 
-    async def request(self, method: str, address: str, body: str) -> WorkerResponse:
+    async def request(
+        self, method: str, address: str, body: str, line: str = "", key: str = ""
+    ) -> WorkerResponse:
+        """Answer a request of the page, or of the device with `key` at the other end of a line."""
         path, _, query = address.partition("?")
         try:
+            device = self._device(line, key)
+            if line:
+                must_be_allowed(method, path)
+                if not self.services.requests.take(line):
+                    raise too_often()
             for bound in self._routes:
                 found = bound.pattern.fullmatch(path)
                 if found is not None and bound.route.method == method:
                     values = {name: unquote(value) for name, value in found.groupdict().items()}
-                    arguments = self._arguments(bound, {**dict(parse_qsl(query)), **values}, body)
+                    values = {**dict(parse_qsl(query)), **values}
+                    arguments = self._arguments(bound, device, values, body)
                     return _response(bound.route, await _result(bound.route.work(**arguments)))
             raise Refusal(404, "not_found", path, path)
         except (msgspec.MsgspecError, UnicodeError) as error:
@@ -181,11 +205,16 @@ class Worker:
             text = "Une erreur du moteur.", "The engine made a mistake."
             return _error(500, Fault("fault", *text))
 
-    def _arguments(self, bound: BoundRoute, values: Mapping[str, str], body: str) -> dict[str, Any]:
+    def _device(self, line: str, key: str) -> Device:
+        return on_line(line, key, self.services.device_secret) if line else THIS_PAGE
+
+    def _arguments(
+        self, bound: BoundRoute, device: Device, values: Mapping[str, str], body: str
+    ) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
         for name, (kind, mark) in bound.parameters.items():
             if mark is None:
-                arguments[name] = PageRequest()
+                arguments[name] = PageRequest(device)
             elif isinstance(mark, Dependency):
                 arguments[name] = self.services
             elif isinstance(mark, Body):
@@ -196,14 +225,32 @@ class Worker:
 
     # Sockets
 
-    def open_socket(self, name: str, place: str) -> None:
+    def open_socket(self, name: str, place: str, line: str = "", key: str = "") -> None:
         """Open a socket named `name` to the table or desk at `place` (`tables/ID` or
-        `desks/ID`)."""
+        `desks/ID`), for the page or for the device with `key` at the other end of a line."""
         kind, _, id = place.partition("/")
-        socket = PageSocket(lambda text: self._page.on_message(name, text))
+        try:
+            device = self._device(line, key)
+            if line and not self._may_open(line, name, kind):
+                raise too_often()
+        except Refusal:
+            self._page.on_close(name)
+            return
+        socket = PageSocket(device, lambda text: self._page.on_message(name, text))
         self._sockets[name] = socket
-        session = SESSIONS[kind](socket, self.services, "")
+        session = SESSIONS[kind](socket, self.services, line)
+        if line:
+            session.bucket = Bucket(LINE_MESSAGES_PER_SECOND, LINE_MESSAGES_BURST, session.heard)
         self.services.tasks.start(self._run(name, session, unquote(id)))
+
+    def _may_open(self, line: str, name: str, kind: str) -> bool:
+        opened = [one.device.line for one in self._sockets.values()]
+        return (
+            kind in SESSIONS
+            and name not in self._sockets
+            and opened.count(line) < MOST_SOCKETS
+            and self.services.requests.take(line)
+        )
 
     async def _run(self, name: str, session: Session[Any], id: str) -> None:
         try:
@@ -223,6 +270,14 @@ class Worker:
     def close_socket(self, name: str) -> None:
         if name in self._sockets:
             self._sockets[name].receive(None)
+
+    def set_room(self, name: str, has_room: bool) -> None:
+        """Stop sending on a socket while the buffer of its line is full (backpressure)."""
+        socket = self._sockets.get(name)
+        if socket is not None and socket.has_room != has_room:
+            socket.has_room = has_room
+            if has_room:
+                socket.on_room()
 
 
 def _bound(route: Route) -> BoundRoute:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import html
 import json
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -17,12 +18,15 @@ from magnat.core.game import Game
 from magnat.server.browser.pyodide_build import CannotBuild, engine
 from magnat.server.catalog.client_data import ClientData, layout
 from magnat.server.catalog.edition_cache import Shelf
-from magnat.server.pages.client_files import BUILT, FAILURE, PAGE
+from magnat.server.pages.client_files import BUILT, FAILURE, PAGE, POLICY
 from magnat.server.tables.positions import sheet
 
 ENGINE: Final = "engine"
 META: Final = '<meta name="magnat-engine" content="engine/" />'
+# A page shows what the host of a table sends it, who may be anybody.
+POLICY_META: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
 OFFLINE: Final = "offline.js"
+STUN: Final = re.compile(r"stuns?:[A-Za-z0-9.:\[\]_-]{1,253}")
 
 
 class SiteSize(NamedTuple):
@@ -33,9 +37,12 @@ class SiteSize(NamedTuple):
     packed: int  # bytes sent by a web server that compresses with gzip
 
 
-def build(games: Mapping[str, Game], folder: Path) -> SiteSize:
+def build(games: Mapping[str, Game], folder: Path, stun: Sequence[str] = ()) -> SiteSize:
     """Write all files of the site into `folder`, which is created or replaced, and return their
-    size."""
+    size. `stun` are addresses of STUN servers, by which devices of two homes find each other."""
+    for server in stun:
+        if not STUN.fullmatch(server):
+            raise CannotBuild(f"{server!r} is not the address of a STUN server: stun:HOST:PORT")
     if not (BUILT / PAGE).is_file():
         why = BUILT / FAILURE
         raise CannotBuild(why.read_text(encoding="utf-8") if why.is_file() else "no page was built")
@@ -45,19 +52,23 @@ def build(games: Mapping[str, Game], folder: Path) -> SiteSize:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(BUILT, folder, ignore=shutil.ignore_patterns("inputs.sha256", OFFLINE))
     shutil.copytree(engine_folder, folder / ENGINE)
-    _write_page(folder)
+    _write_page(folder, stun)
     for name, data in _boxes(games):
         _write(folder / "data" / f"{name}.json", msgspec.json.encode(data))
     _write_offline(folder)
     return _size(folder)
 
 
-def _write_page(folder: Path) -> None:
-    """Write the page with relative links, so that the site works in any folder, and with a tag that
-    names the engine."""
+def _write_page(folder: Path, stun: Sequence[str]) -> None:
+    """Write the page with relative links, so that the site works in any folder, and with tags that
+    name the engine and the STUN servers."""
     page = folder / PAGE
     text = page.read_text(encoding="utf-8").replace('="/', '="./')
-    page.write_text(text.replace("<title>", f"{META}\n    <title>", 1), encoding="utf-8")
+    tags = [POLICY_META, META]
+    if stun:
+        tags.append(f'<meta name="magnat-stun" content="{html.escape(" ".join(stun))}" />')
+    text = text.replace("<title>", "\n    ".join([*tags, "<title>"]), 1)
+    page.write_text(text, encoding="utf-8")
     manifest = folder / "manifest.webmanifest"
     manifest_data = json.loads(manifest.read_text(encoding="utf-8"))
     manifest_data["start_url"] = manifest_data["scope"] = manifest_data["id"] = "./"

@@ -52,8 +52,8 @@ class Records:
         A record contains the seed, and the seed determines every future throw. So it is exported
         only after the end of the game, even to the host. Exceptions: a table with real dice has no
         seed, the host of a table that was made from a record had the seed before, and a server with
-        `is_single_user` serves its owner alone. In these cases a host who also holds all seats of
-        people may export the record at any time.
+        `is_single_user` serves its owner alone. In these cases the host may export the record at
+        any time if each seat of people is the host's, or its player lets the host see its secrets.
         """
         if table.match is None:
             raise _not_over("La partie n’a pas commencé.", "The game has not begun.")
@@ -68,12 +68,14 @@ class Records:
             must_run(table, holder)
             for seat in table.seats:
                 is_mine = is_same(seat.holder, holder) and not seat.owner
-                if not table.is_bots(seat.seat) and not is_mine:
+                agrees = seat.open and not seat.owner
+                if not table.is_bots(seat.seat) and not is_mine and not agrees:
                     raise _not_over(
                         "La partie est publiée quand elle est finie\u00a0: elle contient "
-                        "les secrets des autres joueurs.",
+                        "les secrets des autres joueurs. Chacun peut vous laisser l’enregistrer, "
+                        "dans son menu.",
                         "The record is published when the game is over: it has the secrets of "
-                        "other players.",
+                        "other players. Each of them may let you save it, in the menu.",
                     )
         rows = table.match.record.rows(table.match.codec, public=is_over)
         if not is_over or table.row.copied:

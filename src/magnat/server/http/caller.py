@@ -167,7 +167,10 @@ def is_known_host(request: Any, known: tuple[str, ...]) -> bool:
 
 
 def charge(request: AnyRequest, services: Services) -> None:
-    """Take the tokens that a slow request costs from the rate limit of the caller's address."""
+    """Take the tokens that a slow request costs from the rate limit of the caller's address. The
+    page that runs the server itself has no limit."""
+    if services.settings.is_single_user and request.client is None:
+        return
     if not services.requests.take(address_of(request), SLOW_REQUEST_TOKENS):
         raise too_often()
 

@@ -39,6 +39,8 @@ SILENCE_SECONDS: Final = 75.0  # a socket that sends nothing for so long is clos
 # How long a socket waits for the process that owns its table, and how often it tries to reach it.
 TAKE_OVER_SECONDS: Final = 3.0
 RETRY_SECONDS: Final = 0.2
+# In a socket's scope: the device was identified already, and a greeting cannot name another one.
+ONE_KEY: Final = "magnat.one_key"
 MOVING: Final = "La table déménage\u00a0; revenez.", "The table is moving; come back."
 
 log: Final = logging.getLogger("magnat.server")
@@ -83,9 +85,7 @@ class Session(ABC, Generic[C]):
         self.address: Final = address
         settings = services.settings
         self.heard = time.monotonic()  # the time at which the last message came
-        self.bucket: Final = Bucket(
-            settings.messages_per_second, settings.message_burst, self.heard
-        )
+        self.bucket = Bucket(settings.messages_per_second, settings.message_burst, self.heard)
         self.mistakes = 0
         self._faults = 0  # how many commands have made the rules fail
         # Whether to ask the owner to release a table that has no clients there.
@@ -221,7 +221,8 @@ class Session(ABC, Generic[C]):
                 f"Ce serveur parle la version {PROTOCOL}.",
                 f"This server speaks version {PROTOCOL}.",
             )
-        holder = hashed(hello.key or key_of(self.socket))
+        own = "" if self.socket.scope.get(ONE_KEY) else hello.key
+        holder = hashed(own or key_of(self.socket))
         if not self.is_loaded(thing):  # the log was released before the greeting came
             raise CloseSocket("stops", *MOVING)
         await self.admit(thing, hello, holder)

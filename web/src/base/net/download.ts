@@ -1,10 +1,14 @@
 /** Saves responses of the server as files on this device. */
+import { Fault } from './api';
 import { request } from './backend';
 
 /** Fetch a path and save the response as a file. A plain link would not work on a site without a server. */
 export async function save(path: string, name: string): Promise<void> {
   const response = await request(path);
-  if (!response.ok) throw new Error(`${response.status}`);
+  if (!response.ok) {
+    const said = (await response.json().catch(() => ({}))) as { fr?: string; en?: string };
+    throw new Fault(response.status, said.fr ?? `${response.status}`, said.en ?? `${response.status}`);
+  }
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
   link.download = name;
