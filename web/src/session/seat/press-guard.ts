@@ -16,7 +16,7 @@ interface Shown {
   at: number; // index of its window in the view
   about: string; // the items for sale, or the two players
   said: string; // the price or the offer
-  since: number; // when it was drawn or changed; until it is drawn, the latest time at which it may be
+  since: number; // when it was drawn or changed; before it is drawn, a time in the future
   isDrawn: boolean;
   isNew: boolean; // it came; false: it changed
 }
