@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { isAlone, useEngine } from './base/net/backend';
 import { isGuest } from './base/net/guest';
-import { leadToOneOrigin } from './base/net/one-origin';
+import { leadToOneOrigin } from './base/net/redirect-localhost';
 import './ui/tokens.css';
 import './ui/base.css';
 

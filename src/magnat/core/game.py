@@ -66,8 +66,8 @@ class Game:
         return OpenTable()
 
     def figures(self, s: State, seat: Seat) -> Figures:
-        """Return the figures for a seat; NOBODY stands for a spectator. They must not depend on
-        anything that is hidden from the seat."""
+        """Return the derived values that a seat may see, such as rents and fortunes. NOBODY stands
+        for a spectator. They must not depend on anything that is hidden from the seat."""
         secrecy = self.secrecy()
         seats = range(s.seats)
         worth = [s.cash(one) if secrecy.sees(s, seat, MONEY, one) else None for one in seats]

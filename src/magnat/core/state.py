@@ -26,7 +26,8 @@ INDEX: Final = 1 << 40  # stands for the index: derived values that a game keeps
 EVERYTHING: Final = -1
 
 MOST_MOVES: Final = 64  # the most moves that a MoveLog lists
-COUNTS: Final = 1 << 20  # numbers from here on stand, in a MoveLog, for a count of a good
+# In a MoveLog, numbers below COUNTS are items. A larger one is COUNTS + good * SIDE + holder.
+COUNTS: Final = 1 << 20
 SIDE: Final = 1 << 10  # larger than any holder number
 
 

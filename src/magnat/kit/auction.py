@@ -48,7 +48,7 @@ class Call(Action):
     """As the auctioneer, call the lot for the first, second or third time, or sell it."""
 
     def __init__(self, call: int) -> None:
-        # 1, 2 or 3; if a bid has come in the meantime, this number fits no call that is possible.
+        # 1, 2 or 3. After a new bid the count starts again, so a late call is refused.
         self.call: Final = call
 
 

@@ -1,7 +1,7 @@
 /** The engine for the page: requests and sockets go to the worker, data of editions come from files. */
 import { keepForOffline } from '../base/net/service-worker';
 import { home, type SocketListener } from '../base/net/backend';
-import { fromFile } from './edition-files';
+import { fromFile } from './static-edition-data';
 import { NO_RESPONSE, type FromEngine, type LineDevice, type ToEngine } from './messages';
 import { engineState } from './engine-state.svelte';
 

@@ -4,7 +4,7 @@ import type { Choice, Told } from '../base/wire';
 import type { Chat } from '../session/table/chat.svelte';
 import type { TableOfSeat } from '../session/table/table-seen-by-seat.svelte';
 
-const KEY = Symbol('desk');
+const KEY = Symbol('panels');
 
 export class Panels {
   panel = $state(''); // the open panel: log, menu, trade, or the name of a right

@@ -58,7 +58,7 @@ class SeatQuestion(NamedTuple):
     window: WindowInfo
     at: int  # the index of the window in `View.windows`
     answers: list[OfferedAnswer]
-    is_mine: bool  # False if the window is a right, which is possible at any time
+    is_mine: bool  # True if the game waits for this answer; False for a right
 
 
 def questions(client: TerminalClient) -> list[SeatQuestion]:

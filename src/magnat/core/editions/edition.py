@@ -272,7 +272,7 @@ class Option:
     ) -> None:
         self.name: Final = name
         self.kind: Final = kind  # one of: variant of the booklet, ruling, house rule, table manners
-        self.clause: Final = clause  # the slug of the clause that it changes; "" for table manners
+        self.clause: Final = clause  # the slug of the clause that it changes; "" if it changes none
         self.default: Final = default
         self.values: Final = values  # the allowed values; () if it is an amount
         self.low: Final = low

@@ -115,8 +115,8 @@ class Eldorado(State):
         return f"pawn:{item - box.first_pawn}"
 
     def faults(self) -> list[Illegal]:
-        """Return the violations of this game's rules in the state: a price below the minimum, or a
-        debt of the bank to a player who is out of the game."""
+        """Return the violations of this game's rules in the state: wrong prices, negative or
+        impossible debts of the bank, wrong numbers of loans."""
         wrong: list[Illegal] = []
         for title, price in enumerate(self.prices):
             name = self.item_name(title)

@@ -316,7 +316,8 @@ class Richesses(State):
         self.note("toured", cite, seat, tours[seat])
 
     def is_withheld(self, seat: Seat, production: Production) -> bool:
-        """Tell whether a player's trust may not be sold freely until he comes to an Auction."""
+        """Return True if others outbid the player's private sale of this trust and it was not
+        concluded: the trust cannot be sold privately until he stops on an Auction square."""
         return seat * len(self.box.productions) + production in self.withheld
 
     def withhold(self, seat: Seat, items: tuple[Item, ...]) -> None:

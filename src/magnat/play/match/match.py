@@ -198,7 +198,7 @@ class Match:
 
     @property
     def shown_n(self) -> int:
-        """The number of the last entry as clients count entries (see `client_entry_numbers`)."""
+        """The number of the last entry as clients count entries (see `visible_entry_numbers`)."""
         return self.record.shown.number(len(self.record.lines))
 
     def glimpse(self, seat: Seat) -> Glimpse:

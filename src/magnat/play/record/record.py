@@ -11,7 +11,6 @@ from magnat.core.action_and_choice import Illegal
 from magnat.core.step_and_window import CHANCE, Ms, Seat
 from magnat.core.values.codec import Codec
 from magnat.play.fairness import Secret
-from magnat.play.record.client_entry_numbers import ClientEntryNumbers
 from magnat.play.record.entries import (
     EndEntry,
     Line,
@@ -22,6 +21,7 @@ from magnat.play.record.entries import (
     one_line,
 )
 from magnat.play.record.header import Header
+from magnat.play.record.visible_entry_numbers import VisibleEntryNumbers
 
 
 class BadRecord(Exception):
@@ -89,7 +89,7 @@ class Record:
         # The public key of the server that signed its end; "" if there is no signature.
         self.signer = ""
         # Counts the hidden entries; the match that applies the lines fills it in.
-        self.shown: Final = ClientEntryNumbers()
+        self.shown: Final = VisibleEntryNumbers()
         self._index = _Index()
 
     @property

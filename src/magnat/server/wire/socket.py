@@ -73,7 +73,7 @@ class Refused(Struct, tag="refused"):
 class Pong(Struct, tag="pong"):
     at: int
     clock: int
-    telling: int = 0  # for how many ms the clock is still stopped, as in a view
+    telling: int = 0  # ms until the clock runs again after an animation; as in a view
 
 
 class Bye(Struct, tag="bye"):

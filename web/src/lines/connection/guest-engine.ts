@@ -3,7 +3,7 @@ import { keepForOffline } from '../../base/net/service-worker';
 import { stayGuest } from '../../base/net/guest';
 import { route } from '../../base/route.svelte';
 import type { SocketListener } from '../../base/net/backend';
-import { fromFile } from '../../engine/edition-files';
+import { fromFile } from '../../engine/static-edition-data';
 import { guestState } from './guest-state.svelte';
 import { LINE_VERSION, type FromGuest, type FromHost } from './line-messages';
 import { OF_HOSTS, PeerLine, gathered, newPeer } from './peer-line';

@@ -78,7 +78,7 @@ export class SeatSession<G extends Game = Game> {
     else seen();
   }
 
-  /** Note that the panel for all windows of a kind is on the screen. */
+  /** Called when the panel of the auction, sales or offers has drawn the view; the press guard needs it. */
   drawn(panel: Panel): void {
     this.pressGuard.drawn(panel);
   }

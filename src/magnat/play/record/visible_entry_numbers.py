@@ -8,7 +8,7 @@ from typing import Final, final
 
 
 @final
-class ClientEntryNumbers:
+class VisibleEntryNumbers:
     """Counts the entries without the hidden ones. A hidden entry raises a bidder's secret maximum,
     and only its own seat may know of it. If it had a number, the gap would tell the other seats of
     it."""

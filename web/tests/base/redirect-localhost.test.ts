@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ofOneOrigin } from '../../src/base/net/one-origin';
+import { ofOneOrigin } from '../../src/base/net/redirect-localhost';
 
 test('localhost leads to the address that the server prints, any other address stays', () => {
   expect(ofOneOrigin('http://localhost:8005/desk/3?a=1#b')).toBe('http://127.0.0.1:8005/desk/3?a=1#b');
