@@ -78,7 +78,7 @@ export class SeatSession<G extends Game = Game> {
     else seen();
   }
 
-  /** Called when the panel of the auction, sales or offers has drawn the view; the press guard needs it. */
+  /** Called when the panel of an auction, sale or offer has drawn the view, for the press guard. */
   drawn(panel: Panel): void {
     this.pressGuard.drawn(panel);
   }
