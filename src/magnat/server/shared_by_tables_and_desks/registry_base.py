@@ -228,6 +228,8 @@ class RegistryBase(ABC, Generic[Live, Command]):
             raise Elsewhere(id, process, lambda: self.store.claim(self.log, id))
         try:
             live = await self._read_whole(id)
+            if live.n > LONG_LOG:
+                await run_in_thread(live.fill_caches)
             await self.loaded(live)
             if generation != self._generation:
                 raise Fenced("the logs of this process were dropped while this one was loaded")
@@ -762,7 +764,6 @@ def _add_many(live: LiveBase[Any], entries: list[EntryRow]) -> None:
     for entry in entries:
         yield_point()
         _add(live, [entry])
-    live.fill_caches()
 
 
 def _add(live: LiveBase[Any], entries: list[EntryRow]) -> None:
