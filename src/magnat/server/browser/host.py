@@ -19,7 +19,7 @@ from magnat.server.browser.lines import (
     LINE_MESSAGES_PER_SECOND,
     LINE_REQUESTS_PER_SECOND,
     THIS_PAGE,
-    Device,
+    BrowserDevice,
     must_be_allowed,
     on_line,
 )
@@ -91,7 +91,7 @@ class PageRequest:
     headers: Final[Mapping[str, str]] = {"host": "localhost"}
     url: Final = PageUrl()
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: BrowserDevice) -> None:
         self.cookies: Final[Mapping[str, str]] = {COOKIE: device.key}
         self.client: Final = device.client
 
@@ -100,7 +100,7 @@ class PageSocket(PageRequest):
     """A replacement for a WebSocket: incoming messages are queued, outgoing ones go to a
     callback."""
 
-    def __init__(self, device: Device, put: Callable[[str], None]) -> None:
+    def __init__(self, device: BrowserDevice, put: Callable[[str], None]) -> None:
         super().__init__(device)
         self.device: Final = device
         # A greeting of a line must not name the key of another device.
@@ -205,11 +205,11 @@ class Worker:
             text = "Une erreur du moteur.", "The engine made a mistake."
             return _error(500, Fault("fault", *text))
 
-    def _device(self, line: str, key: str) -> Device:
+    def _device(self, line: str, key: str) -> BrowserDevice:
         return on_line(line, key, self.services.device_secret) if line else THIS_PAGE
 
     def _arguments(
-        self, bound: BoundRoute, device: Device, values: Mapping[str, str], body: str
+        self, bound: BoundRoute, device: BrowserDevice, values: Mapping[str, str], body: str
     ) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
         for name, (kind, mark) in bound.parameters.items():

@@ -25,7 +25,7 @@ class LineAddress(NamedTuple):
     host: str
 
 
-class Device(NamedTuple):
+class BrowserDevice(NamedTuple):
     """A device that uses the server of the page, with the key under which it holds seats."""
 
     key: str
@@ -37,15 +37,15 @@ class Device(NamedTuple):
         return LineAddress(self.line) if self.line else None
 
 
-THIS_PAGE: Final = Device("this page")  # all tabs share the key
+THIS_PAGE: Final = BrowserDevice("this page")  # all tabs share the key
 
 
-def on_line(line: str, key: str, secret: str) -> Device:
+def on_line(line: str, key: str, secret: str) -> BrowserDevice:
     """Return the device at the other end of a line. Its key must be signed by this server, so it
     is never the key of the page; raises Refusal if it is not."""
     if not is_signed(key, secret):
         raise not_our_key()
-    return Device(key, line)
+    return BrowserDevice(key, line)
 
 
 def must_be_allowed(method: str, path: str) -> None:
