@@ -124,7 +124,7 @@ def main() -> None:
         home = stack.enter_context(visitor(browser))
         home.add_init_script(NOTING + ON_HOST)
         host = at(home, site.address)
-        open_table(host, site, "Par lien", "Par lien", "Par lien")
+        open_table(host, site, "Joueur invité", "Joueur invité", "Joueur invité")
         guests: list[Page] = []
         times: list[float] = []
         for name in ("Lucas", "Zoé", "Ada"):

@@ -234,7 +234,7 @@ def test_the_table_itself_has_a_list_of_its_own(manual_clock: ManualClock) -> No
     _, client = at_purchase()
     shown, _ = press(client, manual_clock, "t")
     assert "The table · Buy it?" in shown
-    assert "Change the pace: brisk" in shown
+    assert "Change the pace: fast" in shown
     assert "1 Buy" in press(client, manual_clock, "t", "escape")[0]
 
 

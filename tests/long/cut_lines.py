@@ -35,7 +35,7 @@ def test_nothing_acknowledged_is_lost_or_done_twice(browser: Browser, site: Site
     with visitor(browser) as at_home, phone(browser) as pocket:
         host = at(at_home, site.address)
         host.on("dialog", lambda dialog: dialog.accept())
-        table = open_table(host, site, "Par lien")
+        table = open_table(host, site, "Joueur invité")
         guest = pocket.new_page()
         seated(host, guest)
         for n in range(CUTS):

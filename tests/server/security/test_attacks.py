@@ -137,7 +137,7 @@ def test_sentences_are_written_only_when_read(monkeypatch: pytest.MonkeyPatch) -
             wander(match, 300)
             assert not match.is_over
             info = await h.post("/api/records", {"text": match.record.text(match.codec)}, key)
-            live = h.services.tables.live[info["id"]]
+            live = await h.services.tables.get(info["id"])
             assert live.story is not None
             assert len(live.story.items) > 300
             assert len(made) <= MOST_EVENTS < len(live.story.items)  # what the first view shows

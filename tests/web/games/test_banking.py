@@ -110,7 +110,7 @@ def test_the_box_says_that_it_is_reconstructed(open_page: OpenPage) -> None:
     page, _ = at_moment(open_page, "throw")
     page.get_by_role("button", name="Plateau et cartes reconstitués").click()
     dialog = page.locator("dialog")
-    expect(dialog).to_contain_text("Seul le livret nous est parvenu")
+    expect(dialog).to_contain_text("une reconstitution")
     assert violations(page) == []
 
 

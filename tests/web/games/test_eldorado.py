@@ -95,7 +95,7 @@ def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(open_page: OpenPa
     exchange = page.locator("dialog .exchange")
     expect(exchange.locator("[data-series]")).to_have_count(6)
     expect(exchange.get_by_role("meter")).to_be_visible()
-    expect(page.locator("dialog")).to_contain_text("Reconstitution")
+    expect(page.locator("dialog")).to_contain_text("une reconstitution")
     assert violations(page) == []
 
 

@@ -54,7 +54,7 @@ def test_a_phone_joins_by_text_plays_and_is_a_device_of_its_own(
 ) -> None:
     with visitor(browser) as at_home, phone(browser) as pocket:
         host = at(at_home, site.address)
-        table = open_table(host, site, "Par lien")
+        table = open_table(host, site, "Joueur invité")
         guest = pocket.new_page()
         loaded: list[str] = []
         guest.on("request", lambda request: loaded.append(request.url))
@@ -84,7 +84,7 @@ def test_the_host_reads_the_answer_with_its_camera(
 ) -> None:
     with filming(browser, tmp_path / "answer.y4m") as (home, show), phone(browser) as pocket:
         host = at(home, site.address)
-        open_table(host, site, "Par lien")
+        open_table(host, site, "Joueur invité")
         guest = pocket.new_page()
         host.click("[data-action=invite-by-line]")
         guest.goto(picture(host))
@@ -103,7 +103,7 @@ def test_an_answer_opened_on_the_host_device_reaches_the_tab_of_the_table(
 ) -> None:
     with visitor(browser) as at_home, phone(browser) as pocket:
         host = at(at_home, site.address)
-        open_table(host, site, "Par lien")
+        open_table(host, site, "Joueur invité")
         guest = pocket.new_page()
         host.click("[data-action=invite-by-line]")
         guest.goto(picture(host))
@@ -146,7 +146,7 @@ def test_no_phone_is_sent_what_another_seat_hides(browser: Browser, site: Site) 
         phone(browser, "Zoé") as other,
     ):
         host = at(at_home, site.address)
-        open_table(host, site, "Par lien", "Par lien", box="richesses/nathan-urss")
+        open_table(host, site, "Joueur invité", "Joueur invité", box="richesses/nathan-urss")
         guests = [one.new_page(), other.new_page()]
         seated(host, *guests)
         play([host, *guests], 8)
@@ -171,7 +171,7 @@ def test_no_phone_is_sent_what_another_seat_hides(browser: Browser, site: Site) 
 def test_a_phone_whose_line_is_cut_comes_back_to_its_seat(browser: Browser, site: Site) -> None:
     with visitor(browser) as at_home, phone(browser) as pocket:
         host = at(at_home, site.address)
-        table = open_table(host, site, "Par lien")
+        table = open_table(host, site, "Joueur invité")
         guest = pocket.new_page()
         seated(host, guest)
         play([host, guest], 4)
@@ -190,7 +190,7 @@ def test_the_host_page_is_loaded_again_and_nothing_acknowledged_is_lost(
 ) -> None:
     with visitor(browser) as at_home, phone(browser) as pocket:
         host = at(at_home, site.address)
-        table = open_table(host, site, "Par lien")
+        table = open_table(host, site, "Joueur invité")
         guest = pocket.new_page()
         seated(host, guest)
         play([host, guest], 6)
@@ -234,7 +234,7 @@ def test_a_hostile_phone_loses_its_line_and_the_others_play_on(
         phone(browser, "Mallory") as bad,
     ):
         host = at(at_home, site.address)
-        table = open_table(host, site, "Par lien")
+        table = open_table(host, site, "Joueur invité")
         guest = pocket.new_page()
         seated(host, guest)
         rogue = bad.new_page()
