@@ -241,6 +241,8 @@ def _undone(match: Match) -> None:
     last = lines[-1] if lines else None
     if match.is_over or not isinstance(last, RecordEntry) or last.action is None:
         return
+    if match.record.shown.is_hidden(len(lines)):
+        return  # a raised secret maximum: an undo takes back the seat's last act that others saw
     game, edition = match.game, match.edition
     again = replay(game, match.record, edition=edition)
     if not table_requests.undo(again, again.s.clock, last.seat):
