@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.web.actions import is_over, play_on, set_table, until_timeout
 from tests.web.conftest import LOOKS, NARROW, PHONE, TWO_LOOKS, OpenPage, show, violations, width
@@ -99,6 +99,23 @@ def test_the_exchange_and_the_reserve_are_there_on_a_phone_too(open_page: OpenPa
     assert violations(page) == []
 
 
+def sell_at_the_counter(page: Page) -> None:
+    """Sell ingots, or else a title, in the dialog that a debt opens; then close it."""
+    counter = page.locator("dialog:has([data-action=SellTitles], [data-action=SellIngots])")
+    if not counter.count():
+        return
+    try:
+        ingots = counter.locator("[data-action=SellIngots]:enabled")
+        if ingots.count():
+            ingots.click(timeout=1000)
+        else:
+            counter.locator("input[type=checkbox]").first.check(timeout=1000)
+            counter.locator("[data-action=SellTitles]").click(timeout=1000)
+    except TimeoutError:
+        pass  # the table went on meanwhile
+    page.keyboard.press("Escape")
+
+
 def test_a_whole_game_to_its_end(open_page: OpenPage, fast_server: str) -> None:
     page = open_page(f"{fast_server}/new/eldorado/reconstruction")
     set_table(page, "Robot", rounds="20")
@@ -106,6 +123,7 @@ def test_a_whole_game_to_its_end(open_page: OpenPage, fast_server: str) -> None:
     acts: set[str] = set()
     for _ in until_timeout(page):
         acts.add(play_on(page, ANSWERS))
+        sell_at_the_counter(page)
         if is_over(page):
             break
     assert {"TakeIngot", "Roll", "TakeCircuit", "read"} < acts
