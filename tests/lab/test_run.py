@@ -28,7 +28,9 @@ def shards(folder: Path) -> dict[str, bytes]:
 
 def started(file: Path, out: Path, *more: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "magnat", "lab", "run", str(file), "--out", str(out), *more]
-    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    # Without the compiled engine: with it, the run may be over before it is stopped.
+    interpreted = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.Popen(command, env=interpreted, stderr=subprocess.PIPE, text=True)
 
 
 def wait_for_shards(run: subprocess.Popen[str], out: Path, n: int) -> None:
