@@ -90,7 +90,7 @@ class RequestView(Struct):
 
 
 class RuinView(Struct):
-    """What the rules say about bankruptcy in this game: the clause, and who gets the player's
+    """The rule of bankruptcy in this game: the clause, and who gets the player's
     property and who pays the debt."""
 
     cite: str

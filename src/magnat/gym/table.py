@@ -107,7 +107,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._out = 0  # how many seats were out at the last step
         self._is_rewarded = True  # whether the last step may have given rewards
         self._is_fair_copy = False  # whether its luck was drawn anew in the middle of the game
-        # What observations are written to, for `observe` and for `state`: made when it is asked.
+        # The writers of observations for `observe` and `state`; made at the first call.
         self._writer: tuple[ObservationWriter, Floats, Mask] | None = None
         self._whole: tuple[ObservationWriter, Floats, Mask] | None = None
 

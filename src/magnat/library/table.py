@@ -46,7 +46,7 @@ class Table:
         self.match: Final = match  # the engine's object for this game
         self.language: Final = language
 
-    # What lies on the table
+    # The state of the game
 
     @property
     def box(self) -> str:

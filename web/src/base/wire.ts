@@ -697,7 +697,7 @@ export interface RequestView {
   who: number;
 }
 
-/** What the rules say about bankruptcy in this game: the clause, and who gets the player's */
+/** The rule of bankruptcy in this game: the clause, and who gets the player's */
 export interface RuinView {
   cite: string;
   clause: string;

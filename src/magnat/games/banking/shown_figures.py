@@ -42,7 +42,7 @@ KINDS: Final = {
 
 @final
 class Forecast(Value):
-    """What would happen if one pawn moved by the present throw."""
+    """The outcome of moving one pawn by the present throw."""
 
     def __init__(
         self,

@@ -268,7 +268,7 @@ class HeadOfState(Bot):
 
     def __init__(self, temperament: str, seed: int = 0) -> None:
         self.temperament: Final = temperament
-        # What money is assumed to earn in a lap without titles, in thousandths; it limits every
+        # The assumed earnings of money in a lap without titles, in thousandths; they limit every
         # bid.
         is_daring = temperament in (BOLD, SHARP)
         self.rate: Final = 130 if temperament == CAUTIOUS else 90 if is_daring else 105

@@ -141,7 +141,7 @@ class EldoradoBox(Edition):
         self.start_cash: Final = rules.whole("start_cash", low=1)
         self.minimum: Final = rules.whole("minimum", low=1)  # the least price of a title
         self.ingot_price: Final = rules.whole("ingot_price", low=1)
-        # What a player receives for each ingot when passing Départ.
+        # The income for each ingot when a player passes Départ.
         self.income_ingot: Final = rules.whole("income_ingot")
         self.income_title: Final = rules.whole("income_title")
         self.loan: Final = rules.whole("loan", low=1)
@@ -153,7 +153,7 @@ class EldoradoBox(Edition):
         # Fortunes are rounded down to a multiple of this.
         self.rounding: Final = rules.whole("rounding", low=1)
         self.success_point: Final = rules.whole("success_point")
-        # What a double pays for each point thrown.
+        # The payment for each point of a double.
         self.lottery_double: Final = rules.whole("lottery_double")
         self.lottery_even: Final = rules.whole("lottery_even")
         # The least sum of two even dice that wins.
@@ -175,8 +175,8 @@ class EldoradoBox(Edition):
         self.loan_deducted: Final = rules.flag("loan_deducted")
         # Whether a purchase sets the price of a title also if nobody else has bid.
         self.quote_purchase: Final = rules.flag("quote_purchase")
-        # Who may bid for a title on Achats: others only if the player who stopped there wants it,
-        # or anybody.
+        # Bidders for a title on Achats: LANDER: others only if the player who stopped there wants
+        # it; ANYBODY: all players in any case.
         self.rivals: Final = rules.word("rivals", (LANDER, ANYBODY))
         # The first bid when a debtor's lot is auctioned: the price that the bank pays, or the
         # smallest note.

@@ -134,8 +134,8 @@ class RichessesRules:
         self.claims: Final = table.word("claims", (MANUAL, AUTOMATIC))
         self.plates: Final = table.word("plates", (RANDOM, PHOTOGRAPHED))
 
-        # Whose tour of the world opens the squares that require one: only the player's own, or
-        # anybody's.
+        # The tour of the world that opens the squares which require one: OWN: only the player's;
+        # ANYBODY: the first tour of any player.
         self.tour: Final = table.word("tour", (OWN, ANYBODY))
         self.tour_end: Final = table.word("tour_end", (FIRST_AGAIN, LAST_STEP))
 

@@ -155,7 +155,7 @@ class ObservationLayout:
         self.is_relative: Final = row_of(
             [1 if self._is_relative(h) else 0 for h in range(self.holders)]
         )
-        # What is written as the place of an item: position + 1 as a part of all holders.
+        # The number that stands for the place of an item: (position + 1) / number of holders.
         self.place_bits: Final = vec[i32](
             [float_bits(float(at) / float(self.holders)) for at in range(self.holders + 1)]
         )

@@ -154,7 +154,7 @@ class ObservationWriter:
         self.at_items: Final[i64] = parts["items"]
         self.at_goods: Final[i64] = parts["goods"]
         self.at_range: Final[i64] = parts["range"]
-        # What is written there now, as whole numbers.
+        # Integer copies of the numbers last written to the first parts of the observation.
         self.was_plain: Final = row_of([*[0] * 3 * n, UNKNOWN, 0, 0])  # the clock is not 0 there
         self.was_turn: Seat = NOBODY
         self.was_even = False  # all seats are in the game, and none misses turns
@@ -344,7 +344,7 @@ class ObservationWriter:
                 item += 1
             seat += 1
 
-    # What has changed at the table
+    # Changes at the table
 
     def _plain(self, at: i64, where: i64, raw: i64) -> None:
         """Write one number of the first parts of the observation, unless it is there already. `at`

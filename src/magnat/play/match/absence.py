@@ -1,4 +1,4 @@
-"""What happens with the seat of an absent player: the table waits, skips the player, lets a bot
+"""Handles the seat of an absent player: the table waits, skips the player, lets a bot
 play, or sells the property."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who plays each seat now: a person, a bot that replaces a person, or a bot from the start."""
+"""The present player of each seat: a person, a bot in place of a person, or always a bot."""
 
 from __future__ import annotations
 

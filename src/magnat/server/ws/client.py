@@ -44,7 +44,7 @@ class Client(ABC):
         self._loop: Final = asyncio.get_running_loop()
         # Done when this client is sent nothing more.
         self.over: Final[asyncio.Future[None]] = self._loop.create_future()
-        # What the last view showed: its entry, the counter of changes, its hidden entries.
+        # Contents of the last view: its entry, the counter of changes, its hidden entries.
         self._seen = NO_VIEW
         self._answers: Final[deque[bytes]] = deque()
         self._is_scheduled = False

@@ -10,7 +10,7 @@ import { NOBODY } from '../../session/table/owner-of';
 const mineName = (words: BankingWords, ground: PrintedBoard, share: number) =>
   ground.isGold(share) ? words.goldMine : words.silverMine;
 
-/** What a throw would do with one pawn, as texts. */
+/** The outcome of moving one pawn by a throw, as texts. */
 export interface Outlook {
   pawn: number;
   number: number;

@@ -88,7 +88,7 @@ export interface Figures extends Told {
   withdraws: boolean;
 }
 
-/** What would happen if one pawn moved by the present throw. */
+/** The outcome of moving one pawn by the present throw. */
 export interface Forecast {
   pawn: number;
   way: number[];

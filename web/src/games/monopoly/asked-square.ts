@@ -1,4 +1,4 @@
-/** What is asked of a seat of a Monopoly table: the square, a sentence, the titles that it would complete. */
+/** The square of a seat's present question in Monopoly, a sentence about it, and titles it would complete. */
 import { type Place, selectorsOf } from './selectors';
 import { own, spaceName } from './labels-and-drawings';
 import { lookup } from '../../base/lookup';

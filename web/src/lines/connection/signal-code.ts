@@ -76,7 +76,7 @@ function candidateOf(line: string): Candidate | null {
   return { kind, isReflexive: type === 'srflx', address, port: Number(port) };
 }
 
-/** What a browser's description says, without what all have in common. */
+/** The parts of a browser's session description that differ between browsers. */
 export function signalOf(description: RTCSessionDescription, about: string): Signal {
   const lines = description.sdp.split(/\r?\n/);
   const value = (name: string) =>

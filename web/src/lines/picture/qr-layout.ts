@@ -1,4 +1,4 @@
-/** What a writer and a reader of QR codes (ISO/IEC 18004) both know: where the function patterns lie, in
+/** The layout of QR codes (ISO/IEC 18004), for the writer and the reader: where the function patterns lie, in
  * which order the bits run, and how the codewords are divided into blocks. Levels L and M only. */
 
 export type Level = 'L' | 'M';

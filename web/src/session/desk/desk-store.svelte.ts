@@ -38,7 +38,7 @@ export interface News {
 /** A payment whose amount this device may see. */
 type Line = LineView & { amount: number };
 
-/** What an entry changes in the accounts of this device. */
+/** The changes of an entry to the accounts of this device. */
 interface Change {
   holders: number[];
   net: number;

@@ -1,4 +1,4 @@
-/** What this device contributes to the seed of the dice (docs/fair-dice.md). Each seat sends a promise when
+/** This device's contribution to the seed of the dice (docs/fair-dice.md). Each seat sends a promise when
  * it sits down: the hash of random words. When all seats have promised, it sends the words. The player need
  * not do anything. */
 import { api } from '../../base/net/api';

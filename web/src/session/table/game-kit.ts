@@ -30,7 +30,7 @@ export interface Question {
   unaffordable?: { verb: string; missing: string; raise: string[] };
 }
 
-/** What the button of a choice shows. */
+/** The contents of a choice's button. */
 export interface Detail {
   icon: IconName;
   verb?: string;
@@ -118,7 +118,7 @@ export interface Kit<G extends Game = Game> {
   pawnsOf?(seat: number, place: Place<G>): number[];
   /** The numbers of pieces on a square after one more tap, in the order of its goods. */
   raise?(pieces: number[]): number[];
-  /** What is shown about a claim in addition to the debtor and the item. */
+  /** Further texts about a claim, beside the debtor and the item. */
   claimed?(claim: OpenClaim, place: Place<G>): Claimed<G>;
 }
 

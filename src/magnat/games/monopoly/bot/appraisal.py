@@ -109,7 +109,7 @@ class MonopolyChart:
         # by number of titles held.
         self.gross: Final = gross
         self.full: Final[i64] = len(gross) - 1
-        # What the whole group is worth in addition to its single titles, if there is enough money
+        # The value of the whole group in addition to its single titles, if there is enough money
         # to build.
         self.dream: Final[i64] = self.premium(0, 1 << 40)
         # Set by `Dealer._think_over`: what two players would gain together if the whole group went

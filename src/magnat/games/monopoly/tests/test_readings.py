@@ -573,7 +573,7 @@ def test_MEU_10_no_printed_card_leads_to_a_utility_so_its_double_needs_no_readin
     assert not {box.title_at[at] for at in goals} & set(box.utilities)
 
 
-# What a table may choose since the third audit
+# Options for readings that were fixed before
 
 
 @pytest.mark.parametrize(("reading", "is_asked"), [("room", True), ("next", False)])
